@@ -1,0 +1,20 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  // Relative addresses: the built page works in any folder of any host, and inside an iframe.
+  base: './',
+  plugins: [react(), tailwindcss()],
+  build: {
+    // The floor of Tailwind CSS 4, so that scripts and styles stop working at the same version.
+    target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
+    // Every target above knows modulepreload.
+    modulePreload: { polyfill: false },
+  },
+  worker: {
+    // Chromium refuses a module worker made from a blob in an opaque origin (a sandboxed iframe,
+    // file://); a classic one it accepts.
+    format: 'iife',
+  },
+});
