@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test';
+
+// scripts/browser-tests.mjs sets both. Without them: Playwright's own download, and a port beside
+// that of `npm start`.
+const executablePath = process.env['BROWSER_EXECUTABLE'];
+const port = process.env['BROWSER_TEST_PORT'] ?? '4174';
+const baseURL = `http://127.0.0.1:${port}/`;
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  fullyParallel: true,
+  workers: 2,
+  // A test that passes at the second try is a test that fails.
+  retries: 0,
+  forbidOnly: true,
+  reporter: [
+    ['line'],
+    // scripts/test.mjs reads the counts here.
+    ['json', { outputFile: '.cache/browser-tests.json' }],
+  ],
+  use: {
+    baseURL,
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // No GPU on build machines; the others keep the browser from calling its maker's hosts, which
+      // costs seconds where the network is closed. Playwright itself adds --no-sandbox, which root needs.
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,
+    url: baseURL,
+    reuseExistingServer: false,
+  },
+});

@@ -1,0 +1,13 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, 'tests/e2e/**'],
+    environment: 'node',
+    pool: 'threads',
+    reporters: ['default', 'json'],
+    // scripts/test.mjs reads the counts here.
+    outputFile: { json: '.cache/unit-tests.json' },
+  },
+});
