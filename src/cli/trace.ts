@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { essayText, taxonomyText } from '../core/format/essay.ts';
+import { parseScenario, type Scenario } from '../core/scenario.ts';
+import { NAMED_SCENARIOS } from '../core/scenarios.ts';
+import { simulate } from '../core/simulate.ts';
+import { TAXONOMY } from '../core/taxonomy.ts';
+
+/** Exit code of a call that cannot be carried out: the name, the file or an option is wrong. */
+const USAGE = 2;
+
+/** A reason to stop, said in one line. */
+class Refused extends Error {}
+
+const TAXONOMY_NAME = 'taxonomy';
+const NAMES = [TAXONOMY_NAME, ...NAMED_SCENARIOS.map(({ scenario }) => scenario.name)];
+
+function main(): void {
+  const { name, json, lane } = readArguments();
+  if (name === TAXONOMY_NAME) {
+    process.stdout.write(json ? asJson(TAXONOMY) : taxonomyText());
+    return;
+  }
+  const scenario = onlyLane(findScenario(name), lane);
+  const trace = simulate(scenario);
+  process.stdout.write(json ? asJson({ scenario, lanes: trace.lanes }) : essayText(scenario, trace));
+}
+
+function readArguments(): { name: string; json: boolean; lane: string | undefined } {
+  const { values, positionals } = parsed();
+  const [name, ...more] = positionals;
+  if (name === undefined) throw new Refused(`name a scenario or a file: ${NAMES.join(', ')}`);
+  if (more.length > 0) throw new Refused(`one scenario at a time, got ${positionals.join(' ')}`);
+  return { name, json: values.json ?? false, lane: values.lane };
+}
+
+function parsed() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' }, lane: { type: 'string' } } });
+  } catch (error) {
+    throw new Refused(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function findScenario(name: string): Scenario {
+  const named = NAMED_SCENARIOS.find(({ scenario }) => scenario.name === name);
+  return named === undefined ? readScenario(name) : named.scenario;
+}
+
+function readScenario(path: string): Scenario {
+  const parsedFile = parseScenario(readJson(path));
+  if (parsedFile.ok) return parsedFile.scenario;
+  const { length } = parsedFile.problems;
+  const [first] = parsedFile.problems;
+  const where = first === undefined || first.path === '' ? '' : ` at ${first.path}`;
+  const more = length > 1 ? ` (and ${length - 1} more)` : '';
+  throw new Refused(`${path}: not a scenario${where}: ${first?.message ?? ''}${more}`);
+}
+
+function readJson(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new Refused(`no scenario and no readable file is called ${JSON.stringify(path)}; the scenarios are ${NAMES.join(', ')}`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Refused(`${path}: not JSON: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`);
+  }
+}
+
+function onlyLane(scenario: Scenario, lane: string | undefined): Scenario {
+  if (lane === undefined) return scenario;
+  const lanes = scenario.lanes.filter(({ id }) => id === lane);
+  if (lanes.length === 0) {
+    throw new Refused(`no lane ${JSON.stringify(lane)} in ${scenario.name}; its lanes are ${scenario.lanes.map(({ id }) => id).join(', ')}`);
+  }
+  return { ...scenario, lanes };
+}
+
+function asJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+try {
+  main();
+} catch (error) {
+  if (!(error instanceof Refused)) throw error;
+  process.stderr.write(`trace: ${error.message}\n`);
+  process.exitCode = USAGE;
+}

@@ -1,0 +1,74 @@
+import { toMinor } from './money.ts';
+
+/** Arguments as the model sends them: any JSON. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type Arguments = Readonly<Record<string, Json>>;
+
+export type FieldContract =
+  | { readonly type: 'string' }
+  /** A positive number of major units (dollars) with at most two decimals. */
+  | { readonly type: 'amount' };
+
+export type ArgumentsContract = Readonly<Record<string, FieldContract>>;
+
+/** One way in which arguments break the contract: the field, what it must be, what was there. */
+export interface ContractProblem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/**
+ * Checks arguments before any call fires: missing, extra and wrong-typed ones, each with its field and
+ * constraint. Every problem is reported, so that one correction can mend them all.
+ */
+export function checkArguments(contract: ArgumentsContract, args: Arguments): readonly ContractProblem[] {
+  const missing = Object.keys(contract)
+    .filter((field) => !Object.hasOwn(args, field))
+    .map((field) => ({ field, message: `${field} is required (${constraintOf(contract[field])})` }));
+  const present = Object.entries(args).flatMap(([field, value]) => {
+    const expected = Object.hasOwn(contract, field) ? contract[field] : undefined;
+    if (expected === undefined) {
+      return [{ field, message: `${field} is not an argument of this tool (it takes ${listOf(contract)})` }];
+    }
+    return satisfies(expected, value)
+      ? []
+      : [{ field, message: `${field} must be ${constraintOf(expected)}, got ${shown(value)}` }];
+  });
+  return [...missing, ...present];
+}
+
+function satisfies(expected: FieldContract, value: Json): boolean {
+  switch (expected.type) {
+    case 'string':
+      return typeof value === 'string' && value.trim() !== '';
+    case 'amount': {
+      if (typeof value !== 'number') return false;
+      const minor = toMinor(value);
+      return minor !== null && minor > 0;
+    }
+  }
+}
+
+function constraintOf(expected: FieldContract | undefined): string {
+  switch (expected?.type) {
+    case 'string':
+      return 'a non-empty string';
+    case 'amount':
+      return 'a number greater than 0 with at most two decimals';
+    case undefined:
+      return 'anything';
+  }
+}
+
+function listOf(contract: ArgumentsContract): string {
+  return Object.keys(contract).join(', ');
+}
+
+/** Longest piece of a wrong value that is quoted back: enough to recognise it, short enough to read. */
+const QUOTED_AT_MOST = 60;
+
+function shown(value: Json): string {
+  const type = value === null ? '' : Array.isArray(value) ? 'array ' : typeof value === 'object' ? 'object ' : `${typeof value} `;
+  const text = JSON.stringify(value);
+  return `the ${type}${text.length > QUOTED_AT_MOST ? `${text.slice(0, QUOTED_AT_MOST - 1)}…` : text}`.replace('the null', 'null');
+}

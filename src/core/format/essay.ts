@@ -1,0 +1,220 @@
+import type { Arguments } from '../contract.ts';
+import { formatMoney } from '../money.ts';
+import type { Outcome, ToolOutcome } from '../outcome.ts';
+import type { Scenario } from '../scenario.ts';
+import { laneStateAt } from '../ledger.ts';
+import { seconds } from '../seconds.ts';
+import { TAXONOMY } from '../taxonomy.ts';
+import type { AttemptEvent, LaneTrace, OutcomeEvent, Trace, TraceEvent } from '../trace.ts';
+import { pythonJson } from './python-json.ts';
+
+/**
+ * A trace as the essay's program prints it. The narrator sees both sides: its lines say what the gateway
+ * did, which no caller could know. What the model reads is {@link observationText}.
+ */
+export interface EssayLine {
+  readonly text: string;
+  /** When the line becomes true, in milliseconds of virtual time. */
+  readonly at: number;
+}
+
+/** The five classes and their policies, without the block indent of the document. */
+export function taxonomyText(): string {
+  const policy = { retry: 'RETRY (bounded, backoff)', 'feed-back': 'FEED BACK to the model' };
+  const rows = TAXONOMY.map(({ category, meaning, recovery }) => {
+    // The document's first row is one column short of the others, and its bytes are the specification.
+    const width = category === 'transient' ? 40 : 41;
+    return `${category.padEnd(14)}${meaning.padEnd(width)}  -> ${policy[recovery]}`;
+  });
+  const note = '"Feed back" = turn the failure into an Observation the controller reads, not a crash.';
+  return lines([...rows, note]);
+}
+
+/** A whole run as text, with one final line feed. */
+export function essayText(scenario: Scenario, trace: Trace): string {
+  const several = trace.lanes.length > 1;
+  const parts = trace.lanes.map((lane) => {
+    const body = essayLines(scenario, lane).map(({ text }) => text);
+    return several ? [`LANE ${lane.id}`, ...body, ledgerLine(scenario, lane).text] : body;
+  });
+  return lines(parts.flatMap((part, index) => (index === 0 ? part : ['', ...part])));
+}
+
+function lines(texts: readonly string[]): string {
+  return `${texts.join('\n')}\n`;
+}
+
+/** One lane, line by line, each with the time at which it becomes true. */
+export function essayLines(scenario: Scenario, lane: LaneTrace): readonly EssayLine[] {
+  if (lane.handler === 'direct') return directLines(lane);
+  if (scenario.agent.controller !== 'single-call') {
+    return [{ text: 'Robust loop (every call through execute_tool):', at: 0 }, ...lane.events.flatMap(loopLines(lane))];
+  }
+  const refunds = lane.events.some((event) => event.kind === 'attempt' && event.effect === 'write');
+  return refunds ? refundLines(scenario, lane) : callLines(scenario, lane);
+}
+
+/** What the model reads of a resolved call. */
+export function observationText(result: ToolOutcome): string {
+  const retried = result.usable && result.attempts > 1;
+  return retried ? `${result.observation}  (resolved after ${result.attempts} attempts)` : result.observation;
+}
+
+function directLines(lane: LaneTrace): readonly EssayLine[] {
+  const heading = { text: 'Naive baseline (Part 1 style: call the tool directly, no wrapper):', at: 0 };
+  const ends = lane.events.flatMap((event): EssayLine[] => {
+    const { at } = event;
+    if (event.kind === 'finish') return [{ text: `  -> finished: ${event.answer}`, at }];
+    if (event.kind !== 'died') return [];
+    const raised = lane.events.find((other) => other.kind === 'outcome' && other.call === event.call);
+    const error = raised?.kind === 'outcome' ? narratedOutcome(lane, raised) : `KeyError: '${event.tool}'`;
+    return [
+      { text: `  ${event.tool}(...) raised ${error}`, at },
+      { text: '  -> uncaught, the whole run dies on the first transient blip.', at },
+    ];
+  });
+  return [heading, ...ends];
+}
+
+function callLines(scenario: Scenario, lane: LaneTrace): readonly EssayLine[] {
+  const { name, title } = scenario;
+  return [
+    { text: title === '' ? `SCENARIO: ${name}` : `SCENARIO: ${name} (${title})`, at: 0 },
+    ...lane.events.flatMap((event): EssayLine[] => {
+      const { at } = event;
+      if (event.kind === 'action') return [{ text: `  call: ${callText(lane, event.tool, event.args)}`, at }];
+      if (event.kind !== 'observation') return attemptLines(lane, event);
+      return [{ text: `  disposition: ${dispositionText(event.result)}  [category: ${event.result.category}]`, at }];
+    }),
+  ];
+}
+
+function refundLines(scenario: Scenario, lane: LaneTrace): readonly EssayLine[] {
+  const { id, currency, refundMinor } = scenario.order;
+  const heading = lane.guard.kind === 'none' ? 'NO GUARD  ' : 'GUARDED   ';
+  const amount = formatMoney(refundMinor, currency);
+  return [
+    { text: `${heading}${printedName(lane, 'process_refund')}(${id}, ${amount}):`, at: 0 },
+    ...lane.events.flatMap((event) => attemptLines(lane, event)),
+    ledgerLine(scenario, lane),
+  ];
+}
+
+/** The last line of a refund: the ledger when everything has landed. */
+export function ledgerLine(scenario: Scenario, lane: LaneTrace): EssayLine {
+  const { id, currency } = scenario.order;
+  const at = lane.events.at(-1)?.at ?? 0;
+  const { entries, totalMinor } = laneStateAt(lane, at);
+  const count = entries.length;
+  const refunds = `${count} ${count === 1 ? 'refund' : 'refunds'}`;
+  const total = formatMoney(totalMinor, currency);
+  const text =
+    count > 1
+      ? `${refunds} posted for ${id} -> ${total} charged back. ${count === 2 ? 'DOUBLE' : `${count}-FOLD`} REFUND.`
+      : `${refunds} recorded for ${id} -> ${total}. ${count === 1 ? 'Exactly once.' : 'Never.'}`;
+  return { text: `  ledger: ${text}`, at };
+}
+
+function loopLines(lane: LaneTrace): (event: TraceEvent) => EssayLine[] {
+  return (event) => {
+    const { at } = event;
+    if (event.kind === 'observation') return [{ text: `  Observation: ${observationText(event.result)}`, at }];
+    if (event.kind === 'action') {
+      return [...thoughtLines(event), { text: `  Action: ${callText(lane, event.tool, event.args)}`, at }];
+    }
+    if (event.kind !== 'finish') return attemptLines(lane, event);
+    return [
+      ...thoughtLines(event),
+      { text: `  Action: finish(${pythonJson({ answer: event.answer })})`, at },
+      { text: `ANSWER: ${event.answer}`, at },
+    ];
+  };
+}
+
+function thoughtLines({ step, thought, at }: { step: number; thought: string; at: number }): EssayLine[] {
+  return [
+    { text: `Step ${step}`, at },
+    { text: `  Thought: ${thought}`, at },
+  ];
+}
+
+function attemptLines(lane: LaneTrace, event: TraceEvent): EssayLine[] {
+  const { at } = event;
+  if (event.kind === 'rejected') {
+    const problems = event.problems.map(({ message }) => message).join('; ');
+    return [
+      { text: `  before any attempt -> ${event.category}: ${problems}`, at },
+      { text: `    ${event.category} -> not retried; fed back as an Observation`, at },
+    ];
+  }
+  if (event.kind !== 'outcome') return [];
+  const line = { text: `  attempt ${event.attempt} -> ${narratedOutcome(lane, event)}`, at };
+  const after = afterOutcome(lane, event);
+  return after === null ? [line] : [line, { text: `    ${event.category} -> ${after}`, at }];
+}
+
+function afterOutcome(lane: LaneTrace, { call, attempt, category }: OutcomeEvent): string | null {
+  if (category === 'ok') return null;
+  const wait = lane.events.find((event) => event.kind === 'wait' && event.call === call && event.attempt === attempt);
+  if (wait?.kind === 'wait') return `retry ${wait.retry}/${wait.maxRetries} after ${seconds(wait.delayMs)}s backoff`;
+  return category === 'transient'
+    ? `retries exhausted (${attempt - 1}); give up and feed back as an Observation`
+    : 'not retried; fed back as an Observation';
+}
+
+function narratedOutcome(lane: LaneTrace, { call, attempt, outcome }: OutcomeEvent): string {
+  switch (outcome.kind) {
+    case 'ok':
+      return `OK: ${clipped(outcome.text === '' ? '(nothing)' : outcome.text)}`;
+    case 'failed':
+      return `${outcome.error.type}: ${outcome.error.message}`;
+    case 'unknown': {
+      const begun = lane.events.find((event) => event.kind === 'attempt' && event.call === call && event.attempt === attempt);
+      return begun?.kind === 'attempt' ? narratedSilence(begun, outcome) : '';
+    }
+  }
+}
+
+function narratedSilence(begun: AttemptEvent, outcome: Extract<Outcome, { kind: 'unknown' }>): string {
+  if (begun.fault?.kind === 'silence' && begun.effect === 'write') {
+    switch (begun.fault.which) {
+      case 'answer-lost':
+        return 'TransientError: refund posted to the gateway, but the confirmation timed out';
+      case 'request-lost':
+        return 'TransientError: the request never reached the gateway, and the confirmation timed out';
+      case 'late':
+        return 'TransientError: refund still on its way to the gateway, and the confirmation timed out';
+    }
+  }
+  const latency = begun.answerAfterMs === null ? 'no answer' : `simulated latency ~${seconds(begun.answerAfterMs)}s`;
+  return `ToolTimeout: exceeded the ${seconds(outcome.deadlineMs)}s deadline (${latency})`;
+}
+
+function dispositionText({ disposition, attempts }: ToolOutcome): string {
+  switch (disposition) {
+    case 'succeeded':
+      return `OK, usable result after ${attempts} attempt(s)`;
+    case 'recovered':
+      return `RECOVERED, usable result after ${attempts} attempt(s)`;
+    case 'fed-back':
+      return `FED BACK as an Observation after ${attempts} attempt(s)`;
+    case 'gave-up':
+      return `GAVE UP gracefully after ${attempts} attempts; error fed back as an Observation`;
+  }
+}
+
+function callText(lane: LaneTrace, tool: string, args: Arguments): string {
+  return `${printedName(lane, tool)}(${pythonJson(args)})`;
+}
+
+/** The tool is one and the guard a setting; the essay's text names the tool without guard differently. */
+function printedName(lane: LaneTrace, tool: string): string {
+  return tool === 'process_refund' && lane.guard.kind === 'none' ? 'process_refund_unsafe' : tool;
+}
+
+/** Longest result on an OK line, dots included. */
+const OK_LINE_AT_MOST = 72;
+
+function clipped(text: string): string {
+  return text.length > OK_LINE_AT_MOST ? `${text.slice(0, OK_LINE_AT_MOST - 3)}...` : text;
+}

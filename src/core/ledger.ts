@@ -1,0 +1,109 @@
+import type { LaneTrace, OutcomeEvent, PostingEvent, Report, Trace, TraceEvent } from './trace.ts';
+
+/**
+ * Two truths, both folds over the trace: what the gateway did (entries, in flight) and what the agent
+ * can know of it (belief, report). No answer is not "no": during silence the belief is unknown.
+ */
+export type Belief =
+  /** No refund has been sent. */
+  | 'nothing-sent'
+  /** One was sent, and nothing definite came back. */
+  | 'unknown'
+  | 'refunded'
+  /** Every refund that was sent was definitely refused. */
+  | 'not-refunded';
+
+/** A write that was sent and has not landed yet. */
+interface InFlight {
+  readonly call: string;
+  readonly attempt: number;
+  readonly landsAt: number;
+}
+
+export interface LaneState {
+  /** Effects that really happened, in the order in which they landed. */
+  readonly entries: readonly PostingEvent[];
+  readonly totalMinor: number;
+  readonly inFlight: readonly InFlight[];
+  readonly belief: Belief;
+  /** What the agent said when it ended; null while it runs, and for a run that died. */
+  readonly report: Report | null;
+  readonly status: 'running' | 'finished' | 'died';
+  /** A refund call is open: sent, and not yet resolved to an Observation. */
+  readonly waiting: boolean;
+  /** Silence that no later answer has settled. */
+  readonly silent: boolean;
+}
+
+const START: LaneState = {
+  entries: [],
+  totalMinor: 0,
+  inFlight: [],
+  belief: 'nothing-sent',
+  report: null,
+  status: 'running',
+  waiting: false,
+  silent: false,
+};
+
+/** One lane at one moment: everything up to and including `at`. */
+export function laneStateAt(lane: LaneTrace, at: number): LaneState {
+  const writes = new Set<string>();
+  return lane.events.reduce((state, event) => {
+    if (event.at > at) return state;
+    if (event.kind === 'attempt' && event.effect === 'write') writes.add(event.call);
+    return 'call' in event && !writes.has(event.call) ? state : after(state, event);
+  }, START);
+}
+
+function after(state: LaneState, event: TraceEvent): LaneState {
+  switch (event.kind) {
+    case 'attempt': {
+      const { call, attempt, landsAt } = event;
+      const inFlight = landsAt === null ? state.inFlight : [...state.inFlight, { call, attempt, landsAt }];
+      return { ...state, inFlight, belief: 'unknown', waiting: true };
+    }
+    case 'posting':
+      return {
+        ...landed(state, event),
+        entries: [...state.entries, event],
+        totalMinor: state.totalMinor + event.amountMinor,
+      };
+    case 'refusal':
+      return landed(state, event);
+    case 'outcome':
+      return afterOutcome(state, event);
+    case 'observation':
+      return { ...state, waiting: false };
+    case 'finish':
+      return { ...state, report: event.report, status: 'finished' };
+    case 'died':
+      return { ...state, status: 'died', waiting: false };
+    case 'action':
+    case 'rejected':
+    case 'guard':
+    case 'wait':
+      return state;
+  }
+}
+
+function afterOutcome(state: LaneState, { outcome, category }: OutcomeEvent): LaneState {
+  switch (outcome.kind) {
+    case 'ok':
+      return { ...state, belief: category === 'ok' ? 'refunded' : state.belief, silent: false };
+    case 'failed':
+      // A refusal speaks for its own attempt; one that met silence before may still have landed.
+      return state.silent ? state : { ...state, belief: 'not-refunded' };
+    case 'unknown':
+      return { ...state, silent: true };
+  }
+}
+
+function landed(state: LaneState, { call, attempt }: { call: string; attempt: number }): LaneState {
+  return { ...state, inFlight: state.inFlight.filter((flying) => flying.call !== call || flying.attempt !== attempt) };
+}
+
+/** The time of the last event of any lane. */
+export function endOf(trace: Trace): number {
+  return Math.max(0, ...trace.lanes.map(({ events }) => events.at(-1)?.at ?? 0));
+}

@@ -1,0 +1,154 @@
+import type { Arguments, ContractProblem } from './contract.ts';
+import type { Fault } from './fault.ts';
+import type { GuardMove, GuardSetting, RecordState } from './guard.ts';
+import type { Effect, Outcome, ToolOutcome } from './outcome.ts';
+import type { Category } from './taxonomy.ts';
+import type { Currency } from './money.ts';
+
+/** What the agent says when it ends: its claim, true or not. */
+export type Report = 'refunded' | 'failed' | 'not-attempted' | 'answered';
+
+interface At {
+  /** Stable name within the lane, such as `refund.2.outcome`. */
+  readonly id: string;
+  /** Virtual time, milliseconds from the start of the run, whole microseconds. */
+  readonly at: number;
+  /** Order within the lane, from 0. */
+  readonly seq: number;
+}
+
+interface OfCall extends At {
+  /** The agent's action that this belongs to, such as `refund`. */
+  readonly call: string;
+}
+
+interface OfAttempt extends OfCall {
+  /** Counted from 1. */
+  readonly attempt: number;
+}
+
+/** The model decided on a call. */
+export interface ActionEvent extends OfCall {
+  readonly kind: 'action';
+  readonly step: number;
+  readonly thought: string;
+  readonly tool: string;
+  readonly args: Arguments;
+}
+
+/** The contract check refused the call before any attempt. */
+export interface RejectedEvent extends OfCall {
+  readonly kind: 'rejected';
+  readonly tool: string;
+  readonly category: 'malformed' | 'unknown-tool';
+  readonly problems: readonly ContractProblem[];
+}
+
+export interface AttemptEvent extends OfAttempt {
+  readonly kind: 'attempt';
+  readonly tool: string;
+  readonly effect: Effect;
+  readonly deadlineAt: number;
+  /** False where the guard answers from its record, so that nothing leaves the process. */
+  readonly sent: boolean;
+  /** The cause that is injected: for the narrator's eyes, never the caller's. */
+  readonly fault: Fault | null;
+  /** How long the answer takes, deadline or not; null: it never comes. */
+  readonly answerAfterMs: number | null;
+  /** When a sent write takes effect at the gateway; null: never, or nothing to take effect. */
+  readonly landsAt: number | null;
+}
+
+export interface GuardEvent extends OfAttempt {
+  readonly kind: 'guard';
+  readonly move: GuardMove;
+  readonly orderId: string;
+  readonly record: RecordState | null;
+}
+
+/** Money moved. The only event that makes a ledger entry. */
+export interface PostingEvent extends OfAttempt {
+  readonly kind: 'posting';
+  readonly orderId: string;
+  readonly amountMinor: number;
+  readonly currency: Currency;
+  /** It landed after its caller had stopped waiting. */
+  readonly abandoned: boolean;
+}
+
+/** The gateway refused: the order's refunds would exceed what was captured. */
+export interface RefusalEvent extends OfAttempt {
+  readonly kind: 'refusal';
+  readonly orderId: string;
+  readonly amountMinor: number;
+}
+
+export interface OutcomeEvent extends OfAttempt {
+  readonly kind: 'outcome';
+  readonly outcome: Outcome;
+  readonly category: Category;
+}
+
+/** A backoff that starts now. */
+export interface WaitEvent extends OfAttempt {
+  readonly kind: 'wait';
+  /** Counted from 1: the retry that this wait comes before. */
+  readonly retry: number;
+  readonly maxRetries: number;
+  /** Before jitter. */
+  readonly nominalMs: number;
+  readonly delayMs: number;
+  readonly until: number;
+}
+
+/** The call resolved; the model reads the Observation. */
+export interface ObservationEvent extends OfCall {
+  readonly kind: 'observation';
+  readonly result: ToolOutcome;
+}
+
+export interface FinishEvent extends At {
+  readonly kind: 'finish';
+  readonly step: number;
+  readonly thought: string;
+  readonly answer: string;
+  readonly report: Report;
+}
+
+/** An exception reached the loop and ended the run: only where no handler stands between. */
+export interface DiedEvent extends OfCall {
+  readonly kind: 'died';
+  readonly tool: string;
+}
+
+export type TraceEvent =
+  | ActionEvent
+  | RejectedEvent
+  | AttemptEvent
+  | GuardEvent
+  | PostingEvent
+  | RefusalEvent
+  | OutcomeEvent
+  | WaitEvent
+  | ObservationEvent
+  | FinishEvent
+  | DiedEvent;
+
+/** What stands between the loop and its tools. */
+export type Handler =
+  | 'execute_tool'
+  /** Nothing: the call goes straight to the tool, and the first raise ends the run. */
+  | 'direct';
+
+export interface LaneTrace {
+  readonly id: string;
+  readonly guard: GuardSetting;
+  readonly handler: Handler;
+  /** In the order of time; events at the same time in the order in which they caused each other. */
+  readonly events: readonly TraceEvent[];
+}
+
+/** One run, in every lane. Everything shown is a function of this and a cursor. */
+export interface Trace {
+  readonly lanes: readonly LaneTrace[];
+}
