@@ -39,10 +39,11 @@ export async function findBrowser(say) {
       say("Playwright's Chromium lacks system libraries: installing them with apt-get (playwright install-deps chromium).");
       await run([process.execPath, playwrightCli, 'install-deps', 'chromium']);
     } else {
-      say('That download failed: installing Debian\'s with apt-get (apt-get install chromium).');
-      await run('apt-get update && apt-get install -y --no-install-recommends chromium', {
+      say('That download failed: installing Chromium with apt-get (apt-get install chromium).');
+      const apt = await run('apt-get update && apt-get install -y --no-install-recommends chromium', {
         env: { DEBIAN_FRONTEND: 'noninteractive' },
       });
+      if (!apt.ok) say(`apt-get failed: ${apt.output.trim().split('\n').at(-1)}`);
     }
     const installed = await firstThatStarts([...installedPlaces(), downloaded]);
     if (installed) return installed;
@@ -98,7 +99,8 @@ function isRootWithApt() {
 }
 
 function installCommand() {
-  if (distribution() === 'debian') return 'sudo apt-get update && sudo apt-get install -y chromium';
+  const sudo = process.getuid?.() === 0 ? '' : 'sudo ';
+  if (distribution() === 'debian') return `${sudo}apt-get update && ${sudo}apt-get install -y chromium`;
   if (distribution() === 'ubuntu') return 'npx playwright install --with-deps chromium';
   return 'npx playwright install chromium';
 }

@@ -6,9 +6,10 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const onWindows = process.platform === 'win32';
 const running = new Set();
+let stopping = false;
 
 // A child sees a pipe, whatever this process writes to.
-const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: '0' };
+const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
 /**
  * Runs a command in the project's folder and keeps what it prints.
@@ -59,6 +60,8 @@ export function run(command, { env = {}, limitSeconds = 600, silenceSeconds } = 
       clearTimeout(limit);
       clearTimeout(silence);
       running.delete(child);
+      // Ended on request: that is not a result, and whoever waits for one need not go on.
+      if (stopping) return;
       resolve({ ok, output, seconds: (performance.now() - startedAt) / 1000 });
     };
     child.on('error', (error) => {
@@ -81,7 +84,9 @@ export function runNpm(args, options) {
 export function endChildrenOnSignal() {
   for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]]) {
     process.on(signal, () => {
-      process.stdout.write('\n');
+      if (stopping) return;
+      stopping = true;
+      process.stdout.write('\nStopped.\n');
       // SIGINT for all: Playwright answers it by ending its browsers and its server.
       for (const child of running) endTree(child, 'SIGINT');
       const leave = () => process.exit(code);
