@@ -20,11 +20,12 @@ export function Card({ heading, label, level = 2, aside, className = '', childre
       {...(label === undefined ? { 'aria-labelledby': id } : { 'aria-label': label })}
       className={`min-w-0 rounded border bg-card p-4 ${className}`}
     >
-      <div className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Heading id={id} className="mr-auto font-semibold">
           {heading}
         </Heading>
-        {aside}
+        {/* Taller than the heading's line, yet headings of cards side by side stay level. */}
+        {aside !== undefined && <div className="-my-1.5">{aside}</div>}
       </div>
       {children}
     </section>
