@@ -20,8 +20,8 @@ export function toMajor(minor: number): number {
 
 /** The inverse of {@link toMajor}; null where the number is not a whole count of minor units. */
 export function toMinor(major: number): number | null {
+  // 49.99 * 100 is 4998.999…, so it is the way back that is compared: a division is correctly rounded, and
+  // gives the very double that the two decimals are written as.
   const minor = Math.round(major * 100);
-  // 49.99 * 100 is 4998.999…: accept what binary fractions lose, refuse a real third decimal.
-  const lostToBinary = Math.abs(major * 100 - minor) <= 1e-6 * Math.max(1, Math.abs(minor));
-  return Number.isSafeInteger(minor) && lostToBinary ? minor : null;
+  return Number.isSafeInteger(minor) && toMajor(minor) === major ? minor : null;
 }
