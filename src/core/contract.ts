@@ -68,7 +68,8 @@ function listOf(contract: ArgumentsContract): string {
 const QUOTED_AT_MOST = 60;
 
 function shown(value: Json): string {
-  const type = value === null ? '' : Array.isArray(value) ? 'array ' : typeof value === 'object' ? 'object ' : `${typeof value} `;
+  if (value === null) return 'null';
+  const type = Array.isArray(value) ? 'array' : typeof value;
   const text = JSON.stringify(value);
-  return `the ${type}${text.length > QUOTED_AT_MOST ? `${text.slice(0, QUOTED_AT_MOST - 1)}…` : text}`.replace('the null', 'null');
+  return `the ${type} ${text.length > QUOTED_AT_MOST ? `${text.slice(0, QUOTED_AT_MOST - 1)}…` : text}`;
 }
