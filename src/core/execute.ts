@@ -184,7 +184,12 @@ function outcomeOf(answer: ToolAnswer): Outcome {
 
 function write(run: Run, call: ToolCall, tool: WriteTool, attempt: number, now: number): Resolved<Outcome> {
   const { latency, policy, order } = run.scenario;
-  const { orderId, amountMinor } = refundArguments(call.args);
+  const refund = refundArguments(call.args);
+  if (refund === null) {
+    begin(run, call, tool, attempt, now, { sent: false, fault: null, answerAfterMs: null, landsAt: null });
+    throw new ToolBug('TypeError', `cannot refund with the arguments ${JSON.stringify(call.args)}`);
+  }
+  const { orderId, amountMinor } = refund;
 
   const known = run.guard?.claim(orderId, amountMinor) ?? null;
   if (known !== null) {
@@ -228,11 +233,15 @@ function writeAnswer(run: Run, fault: Fault | null, request: RefundRequest | nul
   return { kind: 'ok', text: success };
 }
 
-/** Silence leaves the claim: whether the refund happened is not known, so it must not be sent again. */
+/**
+ * Silence leaves the claim: whether the refund happened is not known, so it must not be sent again. So does
+ * an answer that says nothing.
+ */
 function settleClaim(run: Run, call: ToolCall, attempt: number, { result, at }: Resolved<Outcome>, orderId: string): void {
   if (run.guard === null) return;
   switch (result.kind) {
     case 'ok':
+      if (classify(result) !== 'ok') return;
       run.guard.confirm(orderId);
       tellGuard(run, call, attempt, at, 'recorded', orderId, null);
       return;
@@ -250,13 +259,11 @@ function releaseClaim(run: Run, call: ToolCall, attempt: number, at: number, ord
   tellGuard(run, call, attempt, at, 'released', orderId, null);
 }
 
-function refundArguments(args: Arguments): { orderId: string; amountMinor: number } {
+/** Null for arguments that the contract check would have refused: only a direct call brings them here. */
+function refundArguments(args: Arguments): { orderId: string; amountMinor: number } | null {
   const { order_id: orderId, amount } = args;
   const amountMinor = typeof amount === 'number' ? toMinor(amount) : null;
-  if (typeof orderId !== 'string' || amountMinor === null) {
-    throw new ToolBug('TypeError', `amount must be a number, not ${JSON.stringify(amount)}`);
-  }
-  return { orderId, amountMinor };
+  return typeof orderId === 'string' && amountMinor !== null && amountMinor > 0 ? { orderId, amountMinor } : null;
 }
 
 function raiseBug(fault: Fault | null): void {

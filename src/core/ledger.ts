@@ -52,16 +52,18 @@ export function laneStateAt(lane: LaneTrace, at: number): LaneState {
   return lane.events.reduce((state, event) => {
     if (event.at > at) return state;
     if (event.kind === 'attempt' && event.effect === 'write') writes.add(event.call);
-    return 'call' in event && !writes.has(event.call) ? state : after(state, event);
+    // Calls that only look tell nothing about a refund; an exception ends the run whichever call raised it.
+    const onlyLooks = 'call' in event && event.kind !== 'died' && !writes.has(event.call);
+    return onlyLooks ? state : after(state, event);
   }, START);
 }
 
 function after(state: LaneState, event: TraceEvent): LaneState {
   switch (event.kind) {
     case 'attempt': {
-      const { call, attempt, landsAt } = event;
+      const { call, attempt, sent, landsAt } = event;
       const inFlight = landsAt === null ? state.inFlight : [...state.inFlight, { call, attempt, landsAt }];
-      return { ...state, inFlight, belief: 'unknown', waiting: true };
+      return { ...state, inFlight, belief: sent ? 'unknown' : state.belief, waiting: true };
     }
     case 'posting':
       return {
@@ -90,10 +92,11 @@ function after(state: LaneState, event: TraceEvent): LaneState {
 function afterOutcome(state: LaneState, { outcome, category }: OutcomeEvent): LaneState {
   switch (outcome.kind) {
     case 'ok':
-      return { ...state, belief: category === 'ok' ? 'refunded' : state.belief, silent: false };
+      // An answer that says nothing settles nothing.
+      return category === 'ok' ? { ...state, belief: 'refunded', silent: false } : state;
     case 'failed':
       // A refusal speaks for its own attempt; one that met silence before may still have landed.
-      return state.silent ? state : { ...state, belief: 'not-refunded' };
+      return state.silent || state.belief === 'nothing-sent' ? state : { ...state, belief: 'not-refunded' };
     case 'unknown':
       return { ...state, silent: true };
   }

@@ -49,7 +49,7 @@ export interface AttemptEvent extends OfAttempt {
   readonly tool: string;
   readonly effect: Effect;
   readonly deadlineAt: number;
-  /** False where the guard answers from its record, so that nothing leaves the process. */
+  /** False where nothing leaves the process: the guard answers from its record, or the tool cannot use its arguments. */
   readonly sent: boolean;
   /** The cause that is injected: for the narrator's eyes, never the caller's. */
   readonly fault: Fault | null;
