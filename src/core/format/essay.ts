@@ -1,5 +1,5 @@
 import type { Arguments } from '../contract.ts';
-import { formatMoney } from '../money.ts';
+import { formatMoney, toMinor } from '../money.ts';
 import type { Outcome, ToolOutcome } from '../outcome.ts';
 import type { Scenario } from '../scenario.ts';
 import { laneStateAt } from '../ledger.ts';
@@ -35,7 +35,9 @@ export function essayText(scenario: Scenario, trace: Trace): string {
   const several = trace.lanes.length > 1;
   const parts = trace.lanes.map((lane) => {
     const body = essayLines(scenario, lane).map(({ text }) => text);
-    return several ? [`LANE ${lane.id}`, ...body, ledgerLine(scenario, lane).text] : body;
+    if (!several) return body;
+    const ledger = ledgerLine(scenario, lane).text;
+    return [`LANE ${lane.id}`, ...body, ...(body.at(-1) === ledger ? [] : [ledger])];
   });
   return lines(parts.flatMap((part, index) => (index === 0 ? part : ['', ...part])));
 }
@@ -68,9 +70,10 @@ function directLines(lane: LaneTrace): readonly EssayLine[] {
     if (event.kind !== 'died') return [];
     const raised = lane.events.find((other) => other.kind === 'outcome' && other.call === event.call);
     const error = raised?.kind === 'outcome' ? narratedOutcome(lane, raised) : `KeyError: '${event.tool}'`;
+    const blip = raised?.kind === 'outcome' && raised.category === 'transient' ? ' on the first transient blip' : '';
     return [
       { text: `  ${event.tool}(...) raised ${error}`, at },
-      { text: '  -> uncaught, the whole run dies on the first transient blip.', at },
+      { text: `  -> uncaught, the whole run dies${blip}.`, at },
     ];
   });
   return [heading, ...ends];
@@ -90,11 +93,11 @@ function callLines(scenario: Scenario, lane: LaneTrace): readonly EssayLine[] {
 }
 
 function refundLines(scenario: Scenario, lane: LaneTrace): readonly EssayLine[] {
-  const { id, currency, refundMinor } = scenario.order;
+  const { orderId, amountMinor } = refundAsked(scenario, lane);
   const heading = lane.guard.kind === 'none' ? 'NO GUARD  ' : 'GUARDED   ';
-  const amount = formatMoney(refundMinor, currency);
+  const amount = formatMoney(amountMinor, scenario.order.currency);
   return [
-    { text: `${heading}${printedName(lane, 'process_refund')}(${id}, ${amount}):`, at: 0 },
+    { text: `${heading}${printedName(lane, 'process_refund')}(${orderId}, ${amount}):`, at: 0 },
     ...lane.events.flatMap((event) => attemptLines(lane, event)),
     ledgerLine(scenario, lane),
   ];
@@ -102,7 +105,8 @@ function refundLines(scenario: Scenario, lane: LaneTrace): readonly EssayLine[] 
 
 /** The last line of a refund: the ledger when everything has landed. */
 export function ledgerLine(scenario: Scenario, lane: LaneTrace): EssayLine {
-  const { id, currency } = scenario.order;
+  const { currency } = scenario.order;
+  const id = refundAsked(scenario, lane).orderId;
   const at = lane.events.at(-1)?.at ?? 0;
   const { entries, totalMinor } = laneStateAt(lane, at);
   const count = entries.length;
@@ -113,6 +117,17 @@ export function ledgerLine(scenario: Scenario, lane: LaneTrace): EssayLine {
       ? `${refunds} posted for ${id} -> ${total} charged back. ${count === 2 ? 'DOUBLE' : `${count}-FOLD`} REFUND.`
       : `${refunds} recorded for ${id} -> ${total}. ${count === 1 ? 'Exactly once.' : 'Never.'}`;
   return { text: `  ledger: ${text}`, at };
+}
+
+/** What was sent to the refund tool, which a single call chooses for itself; where nothing was, the task's order. */
+function refundAsked({ order }: Scenario, lane: LaneTrace): { orderId: string; amountMinor: number } {
+  const writes = new Set(lane.events.flatMap((event) => (event.kind === 'attempt' && event.effect === 'write' ? [event.call] : [])));
+  const sent = lane.events.find((event) => event.kind === 'action' && writes.has(event.call));
+  const { order_id: orderId, amount } = sent?.kind === 'action' ? sent.args : {};
+  const amountMinor = typeof amount === 'number' ? toMinor(amount) : null;
+  return typeof orderId === 'string' && amountMinor !== null
+    ? { orderId, amountMinor }
+    : { orderId: order.id, amountMinor: order.refundMinor };
 }
 
 function loopLines(lane: LaneTrace): (event: TraceEvent) => EssayLine[] {
