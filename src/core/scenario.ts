@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { Json } from './contract.ts';
+import type { Arguments } from './contract.ts';
+import { TOOLS } from './tools.ts';
 
 /**
  * The only input of the engine: plain JSON. Everything a run depends on is in it, the seed included.
@@ -52,12 +53,22 @@ const policy = v.strictObject({
   }),
 });
 
+/** What tools raise on purpose, and the wrapper knows. A bug raises something else. */
+const CLASSIFIED: ReadonlySet<string> = new Set(['TransientError', 'PermanentError', 'ToolTimeout']);
+
 const fault = v.variant('kind', [
   v.strictObject({ kind: v.literal('http'), status: wholeFrom(400, 599) }),
   v.strictObject({ kind: v.literal('slow'), latencyMs: duration }),
   v.strictObject({ kind: v.literal('empty') }),
   v.strictObject({ kind: v.literal('silence'), which: v.picklist(['request-lost', 'answer-lost', 'late']) }),
-  v.strictObject({ kind: v.literal('bug'), type: shortText, message: shortText }),
+  v.strictObject({
+    kind: v.literal('bug'),
+    type: v.pipe(
+      shortText,
+      v.check((type) => !CLASSIFIED.has(type), 'Expected an error that is not classified already'),
+    ),
+    message: shortText,
+  }),
 ]);
 
 const faultRule = v.pipe(
@@ -72,24 +83,43 @@ const faultRule = v.pipe(
   ),
 );
 
-const json: v.GenericSchema<Json> = v.union([
-  v.null(),
-  v.boolean(),
-  v.pipe(v.number(), v.finite()),
-  v.string(),
-  v.array(v.lazy(() => json)),
-  v.record(v.string(), v.lazy(() => json)),
-]);
+/** Not a record schema, which would drop keys such as `constructor` unsaid: the contract check has to see them. */
+const callArguments = v.custom<Arguments>(
+  (input) => typeof input === 'object' && !Array.isArray(input) && isJson(input),
+  'Expected arguments: an object of JSON values',
+);
+
+function isJson(value: unknown): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(value);
+    case 'object':
+      return value === null || Object.values(value).every(isJson);
+    case 'bigint':
+    case 'function':
+    case 'symbol':
+    case 'undefined':
+      return false;
+  }
+}
 
 const agent = v.variant('controller', [
-  v.strictObject({ controller: v.literal('single-call'), tool: shortText, args: v.record(v.string(), json) }),
+  v.strictObject({ controller: v.literal('single-call'), tool: shortText, args: callArguments }),
   v.strictObject({ controller: v.literal('approved-refund') }),
   v.strictObject({
     controller: v.literal('refund-task'),
     /** What the agent gets wrong the first time; null: nothing. */
     slips: v.strictObject({
       index: v.nullable(shortText),
-      refundTool: v.nullable(shortText),
+      refundTool: v.nullable(
+        v.pipe(
+          shortText,
+          v.check((tool) => !TOOLS.has(tool), 'Expected a tool that does not exist'),
+        ),
+      ),
       amount: v.nullable(shortText),
     }),
   }),
@@ -171,23 +201,47 @@ export type Parsed = { readonly ok: true; readonly scenario: Scenario } | { read
 
 /** Arguments nested deeper than this would exhaust the stack of whoever reads them. */
 const DEEPEST = 32;
+/** A scenario has at most 13,000 values, arguments aside; checking this many wrong ones takes less than 100 ms. */
+const MOST_VALUES = 20_000;
+/** Longest path or message of a problem: what is quoted in it may be of any length. */
+const MESSAGE_AT_MOST = 200;
 
 /** Checks anything at all; every problem is reported with its path, and nothing is ever thrown. */
 export function parseScenario(input: unknown): Parsed {
-  if (deeperThan(input, DEEPEST)) {
-    return { ok: false, problems: [{ path: '', message: `Expected at most ${DEEPEST} levels of nesting` }] };
+  try {
+    const tooMuch = excessOf(input);
+    if (tooMuch !== null) return { ok: false, problems: [{ path: '', message: tooMuch }] };
+    const result = v.safeParse(scenario, input);
+    if (result.success) return { ok: true, scenario: result.output };
+    const problems = result.issues.map((issue) => ({ path: oneLine(v.getDotPath(issue) ?? ''), message: oneLine(issue.message) }));
+    return { ok: false, problems };
+  } catch {
+    // A getter or a proxy of the host may throw where plain JSON cannot.
+    return { ok: false, problems: [{ path: '', message: 'Expected plain JSON' }] };
   }
-  const result = v.safeParse(scenario, input);
-  return result.success
-    ? { ok: true, scenario: result.output }
-    : {
-        ok: false,
-        problems: result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })),
-      };
 }
 
-function deeperThan(input: unknown, levels: number): boolean {
-  if (typeof input !== 'object' || input === null) return false;
-  if (levels === 0) return true;
-  return Object.values(input).some((value) => deeperThan(value, levels - 1));
+/** What there is too much of, or null. Stops as soon as it is known, also where parts are shared or go in circles. */
+function excessOf(input: unknown): string | null {
+  let values = 0;
+  const visit = (value: unknown, levels: number): string | null => {
+    values += 1;
+    if (typeof value !== 'object' || value === null) return null;
+    if (levels === 0) return `Expected at most ${DEEPEST} levels of nesting`;
+    // Counted before they are read: the keys of a huge object come four times as fast as its values.
+    const size = Array.isArray(value) ? value.length : Object.keys(value).length;
+    if (values + size > MOST_VALUES) return `Expected at most ${MOST_VALUES} values in all`;
+    for (const field of Object.values(value) as unknown[]) {
+      const excess = visit(field, levels - 1);
+      if (excess !== null) return excess;
+    }
+    return null;
+  };
+  return visit(input, DEEPEST);
+}
+
+/** A problem is shown in one line, whatever it quotes: controls, line ends and lone surrogates are spelt out. */
+function oneLine(text: string): string {
+  const clipped = text.length > MESSAGE_AT_MOST ? `${text.slice(0, MESSAGE_AT_MOST - 1)}…` : text;
+  return clipped.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
