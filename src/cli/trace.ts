@@ -18,6 +18,7 @@ const NAMES = [TAXONOMY_NAME, ...NAMED_SCENARIOS.map(({ scenario }) => scenario.
 function main(): void {
   const { name, json, lane } = readArguments();
   if (name === TAXONOMY_NAME) {
+    if (lane !== undefined) throw new Refused(`${TAXONOMY_NAME} has no lanes`);
     process.stdout.write(json ? asJson(TAXONOMY) : taxonomyText());
     return;
   }
@@ -67,7 +68,7 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Refused(`${path}: not JSON: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`);
+    throw new Refused(`${path}: not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -88,6 +89,7 @@ try {
   main();
 } catch (error) {
   if (!(error instanceof Refused)) throw error;
-  process.stderr.write(`trace: ${error.message}\n`);
+  // Messages of parseArgs, and paths, may hold line feeds.
+  process.stderr.write(`trace: ${error.message.replace(/\s+/g, ' ')}\n`);
   process.exitCode = USAGE;
 }
