@@ -1,8 +1,24 @@
+import plugin from 'tailwindcss/plugin';
+
 // Names only: every value lives once, as a custom property, in src/app/styles.css.
 const tones = ['ok', 'bad', 'unknown', 'transient', 'empty-result', 'malformed', 'unknown-tool', 'tone'];
 
+// Widths, in ch of the box's own font, at which a wording of <Fit> gives way to a shorter one.
+const fitWidths = Object.fromEntries(Array.from({ length: 36 }, (_, index) => 2 * (index + 1)).map((ch) => [ch, String(ch)]));
+
+const fit = plugin(({ matchUtilities }) => {
+  matchUtilities(
+    {
+      'fit-from': (ch) => ({ [`@container (width < ${ch}ch)`]: { display: 'none' } }),
+      'fit-below': (ch) => ({ [`@container (width >= ${ch}ch)`]: { display: 'none' } }),
+    },
+    { values: fitWidths },
+  );
+});
+
 /** @type {import('tailwindcss').Config} */
 export default {
+  plugins: [fit],
   content: ['./index.html', './src/**/*.{ts,tsx}'],
   theme: {
     // Replaces Tailwind's palette and scale: a colour or a size outside the design has no class.

@@ -1,0 +1,24 @@
+import { laneStateAt, type LaneState } from './ledger.ts';
+import type { Step } from './steps.ts';
+import type { Trace } from './trace.ts';
+
+/**
+ * The step on which the figure opens: the first one where the lanes' totals differ and every refund
+ * call has returned. Where the totals never differ, the first one where the calls have returned; where
+ * no refund is ever sent, the last step.
+ */
+export function openingStep(trace: Trace, steps: readonly Step[]): number {
+  const states = steps.map(({ at }) => trace.lanes.map((lane) => laneStateAt(lane, at)));
+  const differing = states.findIndex((lanes) => lanes.every(hasReturned) && totalsDiffer(lanes));
+  if (differing !== -1) return differing;
+  const returned = states.findIndex((lanes) => lanes.every(hasReturned));
+  return returned === -1 ? steps.length - 1 : returned;
+}
+
+function hasReturned({ belief, waiting }: LaneState): boolean {
+  return belief !== 'nothing-sent' && !waiting;
+}
+
+function totalsDiffer(lanes: readonly LaneState[]): boolean {
+  return lanes.some(({ totalMinor }) => totalMinor !== lanes[0]?.totalMinor);
+}

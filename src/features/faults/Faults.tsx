@@ -1,0 +1,65 @@
+import { SILENCES, SWITCHES, type SwitchRow } from '../../core/figure.ts';
+import { recoveryOf } from '../../core/taxonomy.ts';
+import { useFigure } from '../../store/useFigure.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { useWords } from '../../words/useWords.ts';
+
+/** The switches are the taxonomy: a failure's name, what happens, its class and the policy of the class. */
+export function Faults() {
+  const words = useWords();
+  return (
+    <section aria-labelledby="faults-heading">
+      <h2 id="faults-heading" className="mb-1 px-2 text-label font-semibold text-ink-2">
+        {words.whatGoesWrong}
+      </h2>
+      <div>
+        {SWITCHES.map((row) => (
+          <Fault key={row.id} row={row} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Fault({ row: { id, category } }: { readonly row: SwitchRow }) {
+  const words = useWords();
+  const on = useFigure(({ settings }) => settings.on[id]);
+  const flip = useFigure(({ switchFlipped }) => switchFlipped);
+  return (
+    <Switch
+      checked={on}
+      onChange={() => {
+        flip(id);
+      }}
+      label={words.switches[id].name}
+      description={words.switches[id].what}
+      aside={
+        <>
+          <Tag tone={category}>{words.categories[category]}</Tag>
+          <span>{words.recoveries[recoveryOf(category)]}</span>
+        </>
+      }
+    >
+      {id === 'silence' && on ? <WhichSilence /> : undefined}
+    </Switch>
+  );
+}
+
+function WhichSilence() {
+  const words = useWords();
+  const silence = useFigure(({ settings }) => settings.silence);
+  const choose = useFigure(({ silenceChosen }) => silenceChosen);
+  return (
+    <>
+      <Segmented
+        legend={words.whichSilence}
+        options={SILENCES.map((each) => ({ value: each, label: words.silences[each].name }))}
+        value={silence}
+        onChange={choose}
+      />
+      <p className="mt-1 text-label text-ink-3">{words.silenceHint(silence)}</p>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useLayoutEffect, useRef } from 'react';
+import { laneStateAt } from '../../core/ledger.ts';
+import { formatAmount } from '../../core/money.ts';
+import type { LaneTrace, PostingEvent } from '../../core/trace.ts';
+import { gravityOf, verdictOf } from '../../core/verdict.ts';
+import { cursorTime } from '../../store/derived.ts';
+import { useFigure } from '../../store/useFigure.ts';
+import { TONE_OF_GRAVITY } from '../../store/verdict-tone.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { enterFrom } from '../../ui/useTween.ts';
+import { useWords } from '../../words/useWords.ts';
+import './ledger.css';
+
+interface LedgerProps {
+  readonly lane: LaneTrace;
+  /** Rows that are kept free, so that the card keeps its height while entries land. */
+  readonly rows: number;
+}
+
+/** What really happened at the gateway in one lane, and what the agent makes of it. */
+export function Ledger({ lane, rows }: LedgerProps) {
+  const words = useWords();
+  const at = useFigure(cursorTime);
+  const state = laneStateAt(lane, at);
+  const guarded = lane.guard.kind !== 'none';
+  const verdict = verdictOf(state);
+  const tone = TONE_OF_GRAVITY[gravityOf(verdict)];
+  const empty = rows - state.entries.length;
+  return (
+    <Card heading={words.laneName(guarded)} label={guarded ? words.ledgers.guarded : words.ledgers.unguarded} className="ledger">
+      <table className="w-full">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{words.columns.time}</th>
+            <th scope="col">{words.columns.entry}</th>
+            <th scope="col">{words.columns.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {state.entries.map((entry, index) => (
+            <Entry key={entry.id} entry={entry} again={index > 0} />
+          ))}
+          {Array.from({ length: empty }, (_, index) => (
+            <tr key={index} className="ledger-row text-label text-ink-3">
+              <td colSpan={3}>{state.entries.length === 0 && index === 0 ? words.noEntries : '\u00a0'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div data-tone={tone} className="mt-2 border-t-2 border-ink pt-2">
+        <div className="flex items-baseline justify-between gap-2">
+          <span className="text-ink-2">{words.refunded}</span>
+          <span className={`font-mono text-total font-semibold ${tone === 'plain' ? '' : 'text-tone'}`}>
+            {words.money(state.totalMinor)}
+          </span>
+        </div>
+        <p className="mt-1 flex min-h-6 items-start">
+          <span aria-hidden className={`ledger-shape ledger-shape-${gravityOf(verdict)}`} />
+          <Tag tone={tone} strong>
+            {words.verdict(verdict, guarded)}
+          </Tag>
+        </p>
+        <p className="mt-2 min-h-8 text-label text-ink-2">{words.belief(state)}</p>
+      </div>
+    </Card>
+  );
+}
+
+/** Milliseconds in which an entry comes down from its moment on the gateway line. */
+const DROP_MS = 250;
+
+function Entry({ entry, again }: { readonly entry: PostingEvent; readonly again: boolean }) {
+  const words = useWords();
+  const row = useRef<HTMLTableRowElement>(null);
+  const forward = useFigure(({ movement }) => movement === 'step');
+
+  useLayoutEffect(() => {
+    const to = row.current?.getBoundingClientRect();
+    const from = document.querySelector(`[data-posting="${CSS.escape(entry.id)}"][data-again="${String(again)}"]`)?.getBoundingClientRect();
+    if (!forward || row.current === null || to === undefined || from === undefined) return;
+    enterFrom(row.current, { x: from.left - to.left, y: from.top - to.top }, DROP_MS);
+    // Once, when the entry lands: what changes later is not an entrance.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return (
+    <tr ref={row} className={`ledger-row ${again ? 'text-bad' : ''}`}>
+      <td className={`w-16 font-mono ${again ? '' : 'text-ink-2'}`}>{words.moment(entry.at)}</td>
+      <td>{words.entry(entry.orderId)}</td>
+      <td className="text-right font-mono">{formatAmount(entry.amountMinor)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,68 @@
+import { cursorStep, cursorTime, stepsOfRun } from '../../store/derived.ts';
+import { shownTime } from '../../store/pace.ts';
+import { SPEEDS, type Speed } from '../../store/speed.ts';
+import { useFigure } from '../../store/useFigure.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Scrubber } from '../../ui/Scrubber.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { tellStep } from '../../words/tellStep.ts';
+import { useWords } from '../../words/useWords.ts';
+
+/** One scrubber for everything: both lanes, the ledgers, what the model reads and the trace follow it. */
+export function Controls() {
+  const words = useWords();
+  const state = useFigure((whole) => whole);
+  const { run, playback, speed } = state;
+  const steps = stepsOfRun(run);
+  const index = cursorStep(state);
+  const at = cursorTime(state);
+  const shown = shownTime(state);
+  const last = steps.length - 1;
+  const end = steps[last]?.at ?? 0;
+  const playing = playback === 'playing';
+  const { buttons } = words;
+
+  return (
+    <div className="controls border-t border-hair px-3 py-2">
+      <div className="controls-buttons flex items-center">
+        <IconButton icon="first" label={buttons.first} unavailable={index === 0} onClick={state.jumpedToFirst} />
+        <IconButton icon="back" label={buttons.back} unavailable={index === 0} onClick={state.steppedBack} />
+        <IconButton
+          icon={playing ? 'pause' : 'play'}
+          label={playing ? buttons.pause : buttons.play}
+          primary
+          onClick={playing ? state.paused : state.played}
+        />
+        <IconButton icon="forward" label={buttons.forward} unavailable={index === last} onClick={state.steppedForward} />
+        <IconButton icon="last" label={buttons.last} unavailable={index === last} onClick={state.jumpedToLast} />
+      </div>
+      <div className="controls-scrubber min-w-0">
+        <Scrubber
+          label={words.sliders.playhead}
+          ticks={steps.map((step) => (end === 0 ? 0 : step.at / end))}
+          index={index}
+          valueText={`${words.seconds(at)}, ${words.step(index, steps.length)}. ${tellStep(words, run.trace, steps[index])}`}
+          onChange={state.playheadMoved}
+          onToggle={playing ? state.paused : state.played}
+          durationMs={shown.durationMs}
+          ease={shown.ease}
+        />
+      </div>
+      <div className="controls-place flex items-center gap-3">
+        <span className="font-mono text-label text-ink-2">{words.step(index, steps.length)}</span>
+        <span className="min-w-16 text-right font-mono">{words.seconds(at)}</span>
+        <Segmented
+          legend={words.speed}
+          legendHidden
+          options={SPEEDS.map((each) => ({ value: String(each), label: words.speedOf(each) }))}
+          value={String(speed)}
+          onChange={(value) => {
+            const chosen = SPEEDS.find((each): each is Speed => String(each) === value);
+            if (chosen !== undefined) state.speedChosen(chosen);
+          }}
+        />
+        <IconButton icon="reset" label={buttons.reset} onClick={state.resetPressed} />
+      </div>
+    </div>
+  );
+}

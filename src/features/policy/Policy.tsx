@@ -1,0 +1,96 @@
+import { FIGURE_ORDER, JITTER_CHOICES } from '../../core/figure.ts';
+import type { Params } from '../../core/params.ts';
+import { useFigure } from '../../store/useFigure.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Slider } from '../../ui/Slider.tsx';
+import { useWords } from '../../words/useWords.ts';
+import type { Words } from '../../words/en.ts';
+import { positionsOf } from './positions.ts';
+
+type SliderKey = 'maxRetries' | 'firstBackoffMs' | 'backoffFactor' | 'backoffCapMs' | 'deadlineMs' | 'refundMinor';
+
+/** How the value of one slider is said: seen in mono, spoken with its unit. */
+interface Said {
+  readonly display: string;
+  readonly valueText: string;
+  readonly note?: string;
+}
+
+export function Policy() {
+  const words = useWords();
+  const jitter = useFigure(({ settings }) => settings.jitter);
+  const refuses = useFigure(({ settings }) => settings.refusesOverCapture);
+  const chooseJitter = useFigure(({ jitterChosen }) => jitterChosen);
+  const chooseOverCapture = useFigure(({ overCaptureChosen }) => overCaptureChosen);
+  return (
+    <section aria-labelledby="policy-heading" className="px-2">
+      <h2 id="policy-heading" className="mb-2 text-label font-semibold text-ink-2">
+        {words.policy}
+      </h2>
+      <div className="grid gap-3">
+        <ParamSlider param="maxRetries" say={sayRetries} />
+        <ParamSlider param="firstBackoffMs" say={sayDuration} />
+        <ParamSlider param="backoffFactor" say={sayFactor} />
+        <ParamSlider param="backoffCapMs" say={sayCap} />
+        <Select
+          label={words.jitter}
+          options={JITTER_CHOICES.map((choice) => ({ value: choice, label: words.jitters[choice] }))}
+          value={jitter}
+          onChange={chooseJitter}
+        />
+        <ParamSlider param="deadlineMs" say={sayDuration} />
+        <ParamSlider param="refundMinor" say={sayMoney} />
+        <Checkbox label={words.overCapture} checked={refuses} onChange={chooseOverCapture} />
+      </div>
+    </section>
+  );
+}
+
+interface ParamSliderProps<Key extends SliderKey> {
+  readonly param: Key;
+  readonly say: (words: Words, value: Params[Key]) => Said;
+}
+
+function ParamSlider<Key extends SliderKey>({ param, say }: ParamSliderProps<Key>) {
+  const words = useWords();
+  const value = useFigure(({ settings }) => settings.params[param]);
+  const move = useFigure(({ paramMoved }) => paramMoved);
+  const settle = useFigure(({ paramSettled }) => paramSettled);
+  const { min, max, step, toPosition, fromPosition } = positionsOf(param);
+  return (
+    <Slider
+      label={words.sliders[param]}
+      min={min}
+      max={max}
+      step={step}
+      value={toPosition(value)}
+      onChange={(position) => {
+        move(param, fromPosition(position) as Params[Key]);
+      }}
+      onCommit={settle}
+      {...say(words, value)}
+    />
+  );
+}
+
+function sayRetries(words: Words, retries: number): Said {
+  return { display: String(retries), note: words.attempts(retries), valueText: words.retries(retries) };
+}
+
+function sayDuration(words: Words, ms: number): Said {
+  return { display: words.duration(ms), valueText: words.duration(ms) };
+}
+
+function sayFactor(words: Words, factor: number): Said {
+  return { display: words.factor(factor), valueText: words.factorText(factor) };
+}
+
+function sayCap(words: Words, ms: number | null): Said {
+  return ms === null ? { display: words.noCap, valueText: words.noCap } : sayDuration(words, ms);
+}
+
+function sayMoney(words: Words, minor: number): Said {
+  return { display: words.money(minor), valueText: words.moneyOf(minor, FIGURE_ORDER.capturedMinor) };
+}
+

@@ -1,0 +1,28 @@
+import { laneStateAt } from '../../core/ledger.ts';
+import { gravityOf, verdictOf } from '../../core/verdict.ts';
+import { cursorTime } from '../../store/derived.ts';
+import { useFigure } from '../../store/useFigure.ts';
+import { TONE_OF_GRAVITY } from '../../store/verdict-tone.ts';
+import { useWords } from '../../words/useWords.ts';
+
+/** Both totals in one line, pinned while the switches are used where there is no room for them beside the ledgers. */
+export function Summary() {
+  const words = useWords();
+  const { trace } = useFigure(({ run }) => run);
+  const at = useFigure(cursorTime);
+  return (
+    // The ledgers say the same; here it is for the eye only.
+    <div aria-hidden className="summary">
+      {trace.lanes.map((lane) => {
+        const state = laneStateAt(lane, at);
+        const tone = TONE_OF_GRAVITY[gravityOf(verdictOf(state))];
+        return (
+          <span key={lane.id} data-tone={tone} className="flex items-baseline gap-2">
+            <span className="text-label text-ink-2">{words.laneName(lane.guard.kind !== 'none')}</span>
+            <span className={`font-mono font-semibold ${tone === 'plain' ? '' : 'text-tone'}`}>{words.money(state.totalMinor)}</span>
+          </span>
+        );
+      })}
+    </div>
+  );
+}

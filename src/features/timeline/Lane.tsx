@@ -1,0 +1,143 @@
+import type { LaneState } from '../../core/ledger.ts';
+import type { LaneTrace } from '../../core/trace.ts';
+import type { Shown } from '../../store/pace.ts';
+import { useTween } from '../../ui/useTween.ts';
+import type { Tone } from '../../ui/Tag.tsx';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/useWords.ts';
+import { fraction, type Axis } from './axis.ts';
+import { Fit } from './Fit.tsx';
+import { GatewayMarkView, GuardMarkView, RejectionView } from './Marks.tsx';
+import { layoutLane, type Bar, type Wait } from './layout.ts';
+import { extent, percent } from './place.ts';
+
+interface LaneProps {
+  readonly lane: LaneTrace;
+  readonly state: LaneState;
+  /** The cursor: what is known. */
+  readonly at: number;
+  readonly shown: Shown;
+  readonly axis: Axis;
+  /** Where the lanes part, once that has happened. */
+  readonly partsAt: number | null;
+}
+
+/** One lane's rows on the time axis: what the agent saw, what its guard did, what the gateway did. */
+export function Lane({ lane, state, at, shown, axis, partsAt }: LaneProps) {
+  const words = useWords();
+  const guarded = lane.guard.kind !== 'none';
+  const geometry = layoutLane(lane, at, shown.at, axis);
+  const here = percent(fraction(axis, shown.at));
+  const { durationMs, ease } = shown;
+  // Outer and inner move against each other: what is left of the playhead is uncovered, and stays in place.
+  const cover = useTween<HTMLDivElement>({ transform: `translateX(calc(${here} - 100%))`, durationMs, ease });
+  const content = useTween<HTMLDivElement>({ transform: `translateX(calc(100% - ${here}))`, durationMs, ease });
+  const playhead = useTween<HTMLDivElement>({ transform: `translateX(${here})`, durationMs, ease });
+
+  return (
+    <div className={`lane ${guarded ? 'lane-guarded' : ''}`}>
+      <RowName row="agent">{words.rows.agent}</RowName>
+      {guarded && <RowName row="guard">{words.rows.guard}</RowName>}
+      <RowName row="gateway">{words.rows.gateway}</RowName>
+      <div className="lane-plot" role="img" aria-label={words.lanePicture(guarded, state)}>
+        {axis.ticks.map((tick) => (
+          <span key={tick} className="lane-grid" style={{ left: percent(fraction(axis, tick)) }} />
+        ))}
+        {guarded && <span className="lane-line lane-line-guard" />}
+        <span className="lane-line lane-line-gateway" />
+        {partsAt !== null && <span className="lane-parting" style={{ left: percent(fraction(axis, partsAt)) }} />}
+
+        <div className="lane-cover" {...cover}>
+          <div className="absolute inset-0" {...content}>
+            {geometry.waits.map((wait) => (
+              <span key={wait.id} className="lane-wait" style={extent(wait)} />
+            ))}
+            {geometry.bars.map((bar) => (
+              <BarView key={bar.id} bar={bar} />
+            ))}
+            {geometry.gatewayMarks.map(({ id, at: x }) => (
+              <span key={id} className="lane-stem" style={{ left: percent(x) }} />
+            ))}
+          </div>
+        </div>
+
+        {geometry.waits.map((wait) => (
+          <WaitLabel key={wait.id} wait={wait} />
+        ))}
+        {geometry.bars.map((bar) => (
+          <Deadline key={bar.id} bar={bar} shownAt={fraction(axis, shown.at)} />
+        ))}
+        {geometry.rejections.map((rejection) => (
+          <RejectionView key={rejection.id} rejection={rejection} />
+        ))}
+        {geometry.guardMarks.map((mark) => (
+          <GuardMarkView key={mark.id} mark={mark} />
+        ))}
+        {geometry.gatewayMarks.map((mark) => (
+          <GatewayMarkView key={mark.id} mark={mark} />
+        ))}
+        <div className="lane-playhead" {...playhead}>
+          <span />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function RowName({ row, children }: { readonly row: 'agent' | 'guard' | 'gateway'; readonly children: string }) {
+  return <span className={`lane-name lane-name-${row} text-label text-ink-3`}>{children}</span>;
+}
+
+function BarView({ bar }: { readonly bar: Bar }) {
+  const words = useWords();
+  return (
+    <span data-tone={toneOf(bar)} data-state={bar.state.kind} className="lane-bar text-label" style={extent(bar)}>
+      <Fit wordings={wordingsOf(bar, words)} className="px-2" />
+    </span>
+  );
+}
+
+function toneOf({ state, effect }: Bar): Tone {
+  switch (state.kind) {
+    case 'in-flight':
+      return 'plain';
+    case 'silent':
+      return effect === 'write' ? 'unknown' : 'transient';
+    case 'answered':
+      return state.category;
+  }
+}
+
+function wordingsOf({ state, tool, attempt, effect, untroubled }: Bar, { bar }: Words): readonly string[] {
+  switch (state.kind) {
+    case 'in-flight':
+      return bar.inFlight(tool, attempt);
+    case 'silent':
+      return effect === 'write' ? bar.silentWrite(tool, attempt) : bar.silentRead(tool, attempt);
+    case 'answered':
+      if (state.category === 'empty-result') return bar.empty(tool);
+      if (state.message !== null) return bar.failed(tool, attempt, state.message);
+      return untroubled ? bar.quiet(tool) : bar.ok(tool, attempt);
+  }
+}
+
+/** While an attempt is open, the time it is still allowed; a thick end where it ran out. */
+function Deadline({ bar, shownAt }: { readonly bar: Bar; readonly shownAt: number }) {
+  switch (bar.state.kind) {
+    case 'in-flight':
+      return <span className="lane-allowance" style={extent({ from: Math.min(shownAt, bar.state.deadline), to: bar.state.deadline })} />;
+    case 'silent':
+      return <span data-tone={toneOf(bar)} className="lane-deadline" style={{ left: percent(bar.to) }} />;
+    case 'answered':
+      return null;
+  }
+}
+
+function WaitLabel({ wait }: { readonly wait: Wait }) {
+  const words = useWords();
+  return (
+    <span className="lane-wait-label font-mono text-label text-ink-2" style={extent(wait)}>
+      <Fit wordings={[words.duration(wait.delayMs)]} />
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Tone } from '../../ui/Tag.tsx';
+import { useWords } from '../../words/useWords.ts';
+import { Fit } from './Fit.tsx';
+import type { GatewayMark, GuardMark, Mark, Rejection } from './layout.ts';
+import { extent, percent } from './place.ts';
+
+interface MarkViewProps {
+  readonly mark: Mark;
+  readonly row: 'agent' | 'guard' | 'gateway';
+  readonly tone: Tone;
+  /** The shape says what the colour says. */
+  readonly shape: 'disc' | 'ring' | 'open-square' | 'filled-square' | 'slash' | 'wedge';
+  readonly wordings: readonly string[];
+  readonly strong?: boolean;
+}
+
+function MarkView({ mark, row, tone, shape, wordings, strong = false }: MarkViewProps) {
+  const { at, side, room } = mark;
+  const place = side === 'right' ? { from: at, to: at + room } : { from: at - room, to: at };
+  return (
+    <>
+      <span data-tone={tone} data-row={row} className={`lane-mark lane-mark-${shape}`} style={{ left: percent(at) }} />
+      <span
+        data-tone={tone}
+        data-row={row}
+        data-side={side}
+        className={`lane-label text-label text-tone ${row === 'gateway' ? 'font-mono' : ''} ${strong ? 'font-semibold' : ''}`}
+        style={extent(place)}
+      >
+        <Fit wordings={wordings} />
+      </span>
+    </>
+  );
+}
+
+export function RejectionView({ rejection }: { readonly rejection: Rejection }) {
+  const words = useWords();
+  const { tool, category } = rejection;
+  return <MarkView mark={rejection} row="agent" tone={category} shape="wedge" wordings={words.rejected(tool, category)} />;
+}
+
+export function GuardMarkView({ mark }: { readonly mark: GuardMark }) {
+  const { guardMoves } = useWords();
+  switch (mark.move) {
+    case 'claimed':
+      return <MarkView mark={mark} row="guard" tone="plain" shape="open-square" wordings={guardMoves.claimed(mark.orderId)} />;
+    case 'released':
+      return <MarkView mark={mark} row="guard" tone="plain" shape="slash" wordings={guardMoves.released()} />;
+    case 'recorded':
+      return <MarkView mark={mark} row="guard" tone="plain" shape="filled-square" wordings={guardMoves.recorded()} />;
+    case 'hit':
+      return <MarkView mark={mark} row="guard" tone="ok" shape="filled-square" wordings={guardMoves.hit()} strong />;
+  }
+}
+
+export function GatewayMarkView({ mark }: { readonly mark: GatewayMark }) {
+  const words = useWords();
+  switch (mark.kind) {
+    case 'posting': {
+      const { amountMinor, again } = mark;
+      const tone = again ? 'bad' : 'plain';
+      return <MarkView mark={mark} row="gateway" tone={tone} shape="disc" wordings={words.posted(amountMinor, again)} strong={again} />;
+    }
+    case 'refusal':
+      return <MarkView mark={mark} row="gateway" tone="permanent" shape="ring" wordings={words.refusedByGateway} />;
+  }
+}

@@ -1,0 +1,103 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { firstDivergence } from '../../core/divergence.ts';
+import { endOf, laneStateAt } from '../../core/ledger.ts';
+import { stepAt } from '../../core/steps.ts';
+import { cursorTime, stepsOfRun } from '../../store/derived.ts';
+import { shownTime } from '../../store/pace.ts';
+import { useFigure, useFigureStore } from '../../store/useFigure.ts';
+import type { ReactNode } from 'react';
+import { useWords } from '../../words/useWords.ts';
+import { axisFor, fraction } from './axis.ts';
+import { Lane } from './Lane.tsx';
+import { LaneHeading } from './LaneHeading.tsx';
+import { percent } from './place.ts';
+import { StepSentence } from './StepSentence.tsx';
+import './timeline.css';
+
+interface TimelineProps {
+  /** The playback controls: they move what this shows. */
+  readonly children: ReactNode;
+}
+
+export function Timeline({ children }: TimelineProps) {
+  const words = useWords();
+  const store = useFigureStore();
+  const { trace } = useFigure((state) => state.run);
+  const at = useFigure(cursorTime);
+  const shown = shownTime(useFigure((state) => state));
+  const axis = axisFor(endOf(trace));
+  const [first, second] = trace.lanes;
+  const parting = first === undefined || second === undefined ? null : firstDivergence(first, second);
+  const partsAt = parting !== null && parting <= at ? parting : null;
+
+  const moveTo = (event: PointerEvent<HTMLElement>): void => {
+    const plot = event.target instanceof Element ? event.target.closest('.lane-plot') : null;
+    if (plot === null) return;
+    const { left, width } = plot.getBoundingClientRect();
+    const { steps, playheadMoved } = { steps: stepsOfRun(store.getState().run), ...store.getState() };
+    playheadMoved(stepAt(steps, ((event.clientX - left) / width) * axis.endMs));
+    event.currentTarget.querySelector<HTMLInputElement>('input[type=range]')?.focus();
+  };
+
+  return (
+    <section
+      aria-label={words.timeline}
+      className="timeline rounded border bg-card"
+      onKeyDown={(event) => {
+        const move = keyMove(event);
+        if (move === null) return;
+        event.preventDefault();
+        store.getState()[move]();
+      }}
+      onClick={moveTo}
+    >
+      <div className="timeline-lanes px-4 pt-3">
+        {trace.lanes.map((lane) => {
+          const state = laneStateAt(lane, at);
+          return (
+            <div key={lane.id} className="border-b border-hair py-2 last:border-b-0">
+              <LaneHeading guarded={lane.guard.kind !== 'none'} state={state} />
+              <Lane lane={lane} state={state} at={at} shown={shown} axis={axis} partsAt={partsAt} />
+            </div>
+          );
+        })}
+        <div aria-hidden className="timeline-axis font-mono text-label text-ink-3">
+          {partsAt !== null && (
+            <span className="timeline-parting font-sans text-ink-2" style={{ left: percent(fraction(axis, partsAt)) }}>
+              {words.partHere}
+            </span>
+          )}
+          {axis.ticks.map((tick) => (
+            <span key={tick} style={{ left: percent(fraction(axis, tick)) }}>
+              {words.duration(tick)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <StepSentence />
+      {children}
+    </section>
+  );
+}
+
+type Move = 'steppedForward' | 'steppedBack' | 'jumpedToFirst' | 'jumpedToLast';
+
+/** PageDown is what a clicker sends for "next". */
+const MOVES: Readonly<Record<string, Move>> = {
+  ArrowRight: 'steppedForward',
+  ArrowDown: 'steppedForward',
+  PageDown: 'steppedForward',
+  ArrowLeft: 'steppedBack',
+  ArrowUp: 'steppedBack',
+  PageUp: 'steppedBack',
+  Home: 'jumpedToFirst',
+  End: 'jumpedToLast',
+};
+
+/** Keys of the buttons in the timeline; the controls that have keys of their own keep them. */
+function keyMove(event: KeyboardEvent): Move | null {
+  const { altKey, ctrlKey, metaKey, shiftKey, defaultPrevented, target } = event;
+  if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented) return null;
+  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return null;
+  return MOVES[event.key] ?? null;
+}

@@ -1,0 +1,173 @@
+import type { GuardMove } from '../../core/guard.ts';
+import type { Category, FailureCategory } from '../../core/taxonomy.ts';
+import type { AttemptEvent, LaneTrace, OutcomeEvent, PostingEvent, TraceEvent, WaitEvent } from '../../core/trace.ts';
+import { fraction, type Axis } from './axis.ts';
+
+/**
+ * (lane, cursor time, axis) → what is drawn, in fractions of the axis. Bars and waits are uncovered up to
+ * the playhead; marks are there from their own time on. What is not known yet at the cursor, such as how an
+ * open attempt will end, is not in the geometry.
+ */
+export interface LaneGeometry {
+  readonly bars: readonly Bar[];
+  readonly waits: readonly Wait[];
+  readonly rejections: readonly Rejection[];
+  readonly guardMarks: readonly GuardMark[];
+  readonly gatewayMarks: readonly GatewayMark[];
+}
+
+export interface Span {
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a bar says, as far as it is known. */
+export type BarState =
+  | { readonly kind: 'in-flight'; readonly deadline: number }
+  | { readonly kind: 'answered'; readonly category: Category; readonly message: string | null }
+  /** It ended at its deadline, without an answer. */
+  | { readonly kind: 'silent' };
+
+export interface Bar extends Span {
+  readonly tool: string;
+  readonly attempt: number;
+  readonly effect: AttemptEvent['effect'];
+  readonly sent: boolean;
+  /** One attempt, and it was ok: such a bar needs no more than its tool's name. */
+  readonly untroubled: boolean;
+  readonly state: BarState;
+}
+
+export interface Wait extends Span {
+  readonly delayMs: number;
+}
+
+/** A mark on a row, and the room beside it where its label may stand. */
+export interface Mark {
+  readonly id: string;
+  readonly at: number;
+  readonly side: 'left' | 'right';
+  readonly room: number;
+}
+
+export interface Rejection extends Mark {
+  readonly tool: string;
+  readonly category: FailureCategory;
+}
+
+export interface GuardMark extends Mark {
+  readonly move: GuardMove;
+  readonly orderId: string;
+}
+
+export type GatewayMark = Mark &
+  (
+    | { readonly kind: 'posting'; readonly amountMinor: number; readonly again: boolean }
+    | { readonly kind: 'refusal' }
+  );
+
+/**
+ * @param at the cursor: what is known
+ * @param until the time that the picture is at, or is moving to while it plays
+ */
+export function layoutLane(lane: LaneTrace, at: number, until: number, axis: Axis): LaneGeometry {
+  const known = lane.events.filter((event) => event.at <= at);
+  const outcomes = new Map(
+    lane.events.flatMap((event) => (event.kind === 'outcome' ? [[attemptKey(event), event] as const] : [])),
+  );
+  const x = (time: number): number => fraction(axis, time);
+
+  const bars = known.flatMap((event) =>
+    event.kind === 'attempt' ? [barOf(event, outcomes.get(attemptKey(event)), lane, at, until, x)] : [],
+  );
+  const waits = known.flatMap((event) => (event.kind === 'wait' ? [waitOf(event, x)] : []));
+  return {
+    bars,
+    waits,
+    rejections: withRoom(
+      known.flatMap((event) =>
+        event.kind === 'rejected' ? [{ id: event.id, at: x(event.at), tool: event.tool, category: event.category }] : [],
+      ),
+    ),
+    guardMarks: withRoom(
+      known.flatMap((event) =>
+        event.kind === 'guard' ? [{ id: event.id, at: x(event.at), move: event.move, orderId: event.orderId }] : [],
+      ),
+    ),
+    gatewayMarks: withRoom(gatewayMarks(known, x)),
+  };
+}
+
+function attemptKey({ call, attempt }: { readonly call: string; readonly attempt: number }): string {
+  return `${call}.${attempt}`;
+}
+
+function barOf(
+  event: AttemptEvent,
+  ended: OutcomeEvent | undefined,
+  lane: LaneTrace,
+  at: number,
+  until: number,
+  x: (time: number) => number,
+): Bar {
+  const open = ended === undefined || ended.at > at;
+  const end = open ? Math.min(until, event.deadlineAt) : ended.at;
+  const retried = lane.events.some((other) => other.kind === 'wait' && other.call === event.call);
+  return {
+    id: event.id,
+    from: x(event.at),
+    to: x(end),
+    tool: event.tool,
+    attempt: event.attempt,
+    effect: event.effect,
+    sent: event.sent,
+    untroubled: !retried && ended?.category === 'ok' && event.effect === 'read',
+    state: open ? { kind: 'in-flight', deadline: x(event.deadlineAt) } : stateAfter(ended),
+  };
+}
+
+function stateAfter({ outcome, category }: OutcomeEvent): BarState {
+  switch (outcome.kind) {
+    case 'unknown':
+      return { kind: 'silent' };
+    case 'failed':
+      return { kind: 'answered', category, message: outcome.error.message };
+    case 'ok':
+      return { kind: 'answered', category, message: null };
+  }
+}
+
+function waitOf({ id, at, until, delayMs }: WaitEvent, x: (time: number) => number): Wait {
+  return { id, from: x(at), to: x(until), delayMs };
+}
+
+type Unplaced<Placed> = Placed extends Mark ? Omit<Placed, 'side' | 'room'> : never;
+
+function gatewayMarks(known: readonly TraceEvent[], x: (time: number) => number): Unplaced<GatewayMark>[] {
+  const first = known.find((event): event is PostingEvent => event.kind === 'posting');
+  return known.flatMap((event): Unplaced<GatewayMark>[] => {
+    if (event.kind === 'refusal') return [{ kind: 'refusal', id: event.id, at: x(event.at) }];
+    if (event.kind !== 'posting') return [];
+    const { id, amountMinor } = event;
+    return [{ kind: 'posting', id, at: x(event.at), amountMinor, again: event !== first }];
+  });
+}
+
+/** A label on the right needs about this share of the axis, for its longest words on a wide page. */
+const ROOMY = 0.16;
+
+/** Gives each mark the side with room for its label: between its neighbours, never over them. */
+function withRoom<Placed extends { readonly id: string; readonly at: number }>(
+  marks: readonly Placed[],
+): readonly (Placed & Pick<Mark, 'side' | 'room'>)[] {
+  let takenUntil = 0;
+  return marks.map((mark, index) => {
+    const right = (marks[index + 1]?.at ?? 1) - mark.at;
+    const left = mark.at - takenUntil;
+    const side = right >= ROOMY || right >= left ? 'right' : 'left';
+    const room = side === 'right' ? Math.min(right, Math.max(ROOMY, right / 2)) : left;
+    takenUntil = side === 'right' ? mark.at + room : mark.at;
+    return { ...mark, side, room };
+  });
+}

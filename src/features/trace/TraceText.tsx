@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import { essayLines, essayText, ledgerLine, type EssayLine } from '../../core/format/essay.ts';
+import type { LaneTrace } from '../../core/trace.ts';
+import { cursorTime } from '../../store/derived.ts';
+import { useFigure } from '../../store/useFigure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../words/useWords.ts';
+import './trace.css';
+
+type Copying = 'not-tried' | 'copied' | 'refused';
+
+/** The run as the essay prints it, with the line under the playhead marked. */
+export function TraceText() {
+  const words = useWords();
+  const { scenario, trace } = useFigure(({ run }) => run);
+  const [copying, setCopying] = useState<Copying>('not-tried');
+  const whole = useRef<HTMLTextAreaElement>(null);
+  const text = essayText(scenario, trace);
+
+  const copy = (): void => {
+    // In a sandboxed frame the clipboard is missing or refuses; the text selected in a field always works.
+    const refused = (): void => {
+      setCopying('refused');
+      requestAnimationFrame(() => whole.current?.select());
+    };
+    try {
+      navigator.clipboard.writeText(text).then(() => {
+        setCopying('copied');
+      }, refused);
+    } catch {
+      refused();
+    }
+  };
+
+  return (
+    <section aria-labelledby="trace-heading" className="border-t border-hair pt-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id="trace-heading" className="font-semibold">
+          {words.trace}
+        </h2>
+        <p className="mr-auto text-label text-ink-3">{words.traceNote}</p>
+        <span role="status" className="text-label text-ink-2">
+          {copying === 'copied' ? words.buttons.copied : ''}
+        </span>
+        <Button icon="copy" onClick={copy}>
+          {words.buttons.copyTrace}
+        </Button>
+      </div>
+      {copying === 'refused' && (
+        <label className="mt-2 block text-label text-ink-2">
+          {words.buttons.copyByHand}
+          <textarea ref={whole} readOnly value={text} rows={6} className="mt-1 block w-full rounded border bg-card p-2 font-mono text-label" />
+        </label>
+      )}
+      <div className="trace-lanes mt-2">
+        {trace.lanes.map((lane) => (
+          <LaneText key={lane.id} lane={lane} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function LaneText({ lane }: { readonly lane: LaneTrace }) {
+  const words = useWords();
+  const { scenario } = useFigure(({ run }) => run);
+  const at = useFigure(cursorTime);
+  const lines = [...essayLines(scenario, lane), ledgerLine(scenario, lane)];
+  const current = lines.findLast((line) => line.at <= at)?.at;
+  return (
+    <div className="min-w-0">
+      <h3 className="text-label text-ink-3">{words.laneName(lane.guard.kind !== 'none')}</h3>
+      <ol className="trace-lines font-mono text-label">
+        {lines.map((line, index) => (
+          <Line key={index} line={line} current={line.at === current} known={line.at <= at} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly line: EssayLine;
+  readonly current: boolean;
+  readonly known: boolean;
+}
+
+function Line({ line: { text }, current, known }: LineProps) {
+  const indent = text.length - text.trimStart().length;
+  return (
+    <li
+      aria-current={current ? 'step' : undefined}
+      data-known={known}
+      className={current ? 'text-ink' : 'text-ink-2'}
+      style={{ paddingLeft: `${indent + 1}ch` }}
+    >
+      {text.trimStart()}
+    </li>
+  );
+}

@@ -1,0 +1,211 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { Silence } from '../core/fault.ts';
+import { DEFAULT_SETTINGS, type FigureSettings, type JitterChoice, type SwitchId } from '../core/figure.ts';
+import type { ParamKey, Params } from '../core/params.ts';
+import type { Problem, Scenario } from '../core/scenario.ts';
+import { refOf, type EventRef } from '../core/steps.ts';
+import type { Trace } from '../core/trace.ts';
+import { cursorStep, stepsOfRun } from './derived.ts';
+import type { EngineStatus } from '../worker/client.ts';
+import { EMPTY_HISTORY, redo, remember, undo, type History } from './history.ts';
+import { DEFAULT_SPEED, type Speed } from './speed.ts';
+import type { LinkNotice, LinkState } from './url.ts';
+
+/** A finished run: what was asked, and the trace that answers it. */
+export interface FinishedRun {
+  readonly scenario: Scenario;
+  readonly trace: Trace;
+}
+
+export type Playback = 'paused' | 'playing';
+
+/** How the playhead came to its step: views animate a step forward, and jump otherwise. */
+export type Movement = 'step' | 'jump';
+
+/** Something the person should know, until it is dismissed. */
+export type Notice =
+  | { readonly kind: 'link'; readonly notice: LinkNotice }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  | { readonly kind: 'engine-failed'; readonly message: string };
+
+export interface FigureState {
+  readonly settings: FigureSettings;
+  readonly history: History<FigureSettings>;
+  /** The settings before the gesture that is under way, so that a whole drag is undone at once. */
+  readonly beforeGesture: FigureSettings | null;
+  readonly run: FinishedRun;
+  /** The event that was chosen; null: the opening step. It may be gone from the present run. */
+  readonly cursor: EventRef | null;
+  /** The time of the chosen event when it was chosen, for when it is gone. */
+  readonly cursorAt: number;
+  readonly movement: Movement;
+  readonly playback: Playback;
+  readonly speed: Speed;
+  /** Where the engine works; the page says it quietly when it is not the usual place. */
+  readonly engine: EngineStatus;
+  readonly notices: readonly Notice[];
+
+  switchFlipped(id: SwitchId): void;
+  silenceChosen(silence: Silence): void;
+  jitterChosen(jitter: JitterChoice): void;
+  overCaptureChosen(refuses: boolean): void;
+  /** While a slider moves; `paramSettled` ends the gesture. */
+  paramMoved<Key extends ParamKey>(key: Key, value: Params[Key]): void;
+  paramSettled(): void;
+  undone(): void;
+  redone(): void;
+  resetPressed(): void;
+
+  steppedForward(): void;
+  steppedBack(): void;
+  jumpedToFirst(): void;
+  jumpedToLast(): void;
+  playheadMoved(step: number): void;
+  /** The time to the next step has passed while playing. */
+  playbackAdvanced(): void;
+  played(): void;
+  paused(): void;
+  speedChosen(speed: Speed): void;
+
+  linkOpened(link: LinkState, notices: readonly LinkNotice[]): void;
+  runArrived(run: FinishedRun): void;
+  runRefused(problems: readonly Problem[]): void;
+  runFailed(message: string): void;
+  engineChanged(engine: EngineStatus): void;
+  noticeDismissed(notice: Notice): void;
+}
+
+export type FigureStore = UseBoundStore<StoreApi<FigureState>>;
+
+/** @param run the finished run of the default settings: the page has one before the engine has started */
+export function createFigureStore(run: FinishedRun): FigureStore {
+  return create<FigureState>()((set, get) => {
+    const change = (settings: FigureSettings): void => {
+      const { settings: before, history } = get();
+      set({ settings, history: remember(history, before), beforeGesture: null });
+    };
+
+    const moveTo = (index: number, movement: Movement): void => {
+      const steps = stepsOfRun(get().run);
+      const step = steps[Math.max(0, Math.min(steps.length - 1, index))];
+      if (step === undefined) return;
+      set({ cursor: refOf(step), cursorAt: step.at, movement });
+    };
+
+    const moveBy = (by: 1 | -1): void => {
+      set({ playback: 'paused' });
+      moveTo(cursorStep(get()) + by, by > 0 ? 'step' : 'jump');
+    };
+
+    return {
+      settings: DEFAULT_SETTINGS,
+      history: EMPTY_HISTORY,
+      beforeGesture: null,
+      run,
+      cursor: null,
+      cursorAt: 0,
+      movement: 'jump',
+      playback: 'paused',
+      speed: DEFAULT_SPEED,
+      engine: { kind: 'starting' },
+      notices: [],
+
+      switchFlipped(id) {
+        const { settings } = get();
+        change({ ...settings, on: { ...settings.on, [id]: !settings.on[id] } });
+      },
+      silenceChosen(silence) {
+        change({ ...get().settings, silence });
+      },
+      jitterChosen(jitter) {
+        change({ ...get().settings, jitter });
+      },
+      overCaptureChosen(refusesOverCapture) {
+        change({ ...get().settings, refusesOverCapture });
+      },
+      paramMoved(key, value) {
+        const { settings, beforeGesture } = get();
+        const params = { ...settings.params, [key]: value };
+        set({ settings: { ...settings, params }, beforeGesture: beforeGesture ?? settings });
+      },
+      paramSettled() {
+        const { beforeGesture, history } = get();
+        if (beforeGesture !== null) set({ history: remember(history, beforeGesture), beforeGesture: null });
+      },
+      undone() {
+        const travelled = undo(get().history, get().settings);
+        if (travelled !== null) set({ settings: travelled.present, history: travelled.history, beforeGesture: null });
+      },
+      redone() {
+        const travelled = redo(get().history, get().settings);
+        if (travelled !== null) set({ settings: travelled.present, history: travelled.history, beforeGesture: null });
+      },
+      resetPressed() {
+        if (get().settings !== DEFAULT_SETTINGS) change(DEFAULT_SETTINGS);
+        set({ cursor: null, movement: 'jump', playback: 'paused', speed: DEFAULT_SPEED });
+      },
+
+      steppedForward() {
+        moveBy(1);
+      },
+      steppedBack() {
+        moveBy(-1);
+      },
+      jumpedToFirst() {
+        set({ playback: 'paused' });
+        moveTo(0, 'jump');
+      },
+      jumpedToLast() {
+        set({ playback: 'paused' });
+        moveTo(Infinity, 'jump');
+      },
+      playheadMoved(step) {
+        set({ playback: 'paused' });
+        moveTo(step, 'jump');
+      },
+      playbackAdvanced() {
+        const next = cursorStep(get()) + 1;
+        moveTo(next, 'step');
+        if (next >= stepsOfRun(get().run).length - 1) set({ playback: 'paused' });
+      },
+      played() {
+        const atEnd = cursorStep(get()) >= stepsOfRun(get().run).length - 1;
+        if (atEnd) moveTo(0, 'jump');
+        set({ playback: 'playing' });
+      },
+      paused() {
+        set({ playback: 'paused', movement: 'jump' });
+      },
+      speedChosen(speed) {
+        set({ speed });
+      },
+
+      linkOpened({ settings, cursor, speed }, notices) {
+        set({
+          settings,
+          cursor,
+          cursorAt: 0,
+          movement: 'jump',
+          playback: 'paused',
+          speed,
+          notices: notices.map((notice) => ({ kind: 'link', notice })),
+        });
+      },
+      runArrived(arrived) {
+        set({ run: arrived, movement: 'jump' });
+      },
+      runRefused(problems) {
+        set({ notices: [...get().notices, ...problems.map((problem) => ({ kind: 'refused', problem }) as const)] });
+      },
+      runFailed(message) {
+        set({ notices: [...get().notices, { kind: 'engine-failed', message }] });
+      },
+      engineChanged(engine) {
+        set({ engine });
+      },
+      noticeDismissed(notice) {
+        set({ notices: get().notices.filter((other) => other !== notice) });
+      },
+    };
+  });
+}

@@ -1,0 +1,277 @@
+import {
+  DEFAULT_SETTINGS,
+  type FigureSettings,
+  JITTER_CHOICES,
+  SILENCES,
+  SWITCHES,
+  type SwitchId,
+} from '../core/figure.ts';
+import { formatAmount } from '../core/money.ts';
+import { nearestAllowed, PARAM_KEYS, type ParamKey, type ParamRow, PARAMS, type Params } from '../core/params.ts';
+import type { EventRef } from '../core/steps.ts';
+import { DEFAULT_SPEED, type Speed, SPEEDS } from './speed.ts';
+import { LONGEST_QUERY, readQuery } from './url-query.ts';
+import { closestTo, shown } from './url-text.ts';
+
+/**
+ * What a link holds, and how it is written: `v=1&fail=silence,too-slow&deadline=500&at=no-guard.refund.2.outcome`.
+ *
+ * | key | value |
+ * | --- | --- |
+ * | v | version of this table, first whenever anything else is there |
+ * | view | figure |
+ * | fail | ids of the switches that are on, or `none` |
+ * | silence, jitter | one of the choices of core/figure |
+ * | over-capture | `refused` or `allowed` |
+ * | the urlKey of a row of core/params | plain decimal: milliseconds, counts, factors; money in dollars, `80` or `80.50`; or `none` |
+ * | at | lane, a dot, id of the event of the playhead |
+ * | speed | one of SPEEDS |
+ *
+ * What has its default is left out.
+ */
+export interface LinkState {
+  readonly settings: FigureSettings;
+  readonly view: 'figure';
+  /** The event of the playhead; null: the opening step. */
+  readonly cursor: EventRef | null;
+  readonly speed: Speed;
+}
+
+export const DEFAULT_LINK: LinkState = {
+  settings: DEFAULT_SETTINGS,
+  view: 'figure',
+  cursor: null,
+  speed: DEFAULT_SPEED,
+};
+
+/** One thing in a link that was not taken as it stands: data, the words are made elsewhere. */
+export type LinkNotice = {
+  /** The key that it is about, shown safely; empty where it is the link as a whole. */
+  readonly path: string;
+  /** What the link says, shown safely: short, and with nothing invisible in it. */
+  readonly given: string;
+} & (
+  | {
+      /** Not a value of this key; the nearest one was used. */
+      readonly kind: 'value';
+      /** As a link would write it; null: the opening step. */
+      readonly used: string | null;
+    }
+  /** The key is there more than once; the last was used. */
+  | { readonly kind: 'repeated-key'; readonly used: string }
+  /** Left out. `closest`: what may have been meant. */
+  | { readonly kind: 'unknown-key' | 'unknown-switch'; readonly used: null; readonly closest: string | null }
+  /** Not a version that this page knows; it was read as version `used`. */
+  | { readonly kind: 'version'; readonly used: string }
+  /** Of `given` characters the first `used` were read. */
+  | { readonly kind: 'too-long'; readonly used: string }
+);
+
+/** More than a person will read. */
+export const MAX_NOTICES = 20;
+
+type Fields = ReadonlyMap<string, string>;
+
+/**
+ * Entry n − 1 turns the fields of version n into those of version n + 1. A link leaves out what has its default, so
+ * a default that changes needs a new version too: its migration fills in the old default.
+ */
+const MIGRATIONS: readonly ((fields: Fields) => Fields)[] = [];
+const VERSION = MIGRATIONS.length + 1;
+
+const NONE = 'none';
+const MINOR_PER_MAJOR = 100;
+const VIEWS = ['figure'] as const;
+const OVER_CAPTURE = ['allowed', 'refused'] as const;
+
+const KNOWN_KEYS: readonly string[] = [
+  ...['v', 'view', 'fail', 'silence', 'jitter', 'over-capture', 'at', 'speed'],
+  ...PARAM_KEYS.map((key) => PARAMS[key].urlKey),
+];
+
+/** What mail programs, advertisers and social sites hang on every link: no one typed it, so no one is told. */
+const TRACKING_KEY =
+  /^(?:utm_.*|mc_[ce]id|_ga|_gl|_hs[a-z]+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|twclid|ttclid|yclid|igshid|igsh|li_fat_id|ref|ref_src)$/;
+
+/** No plus, no exponent, no hex: what a person would write. */
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
+/** Lanes are named as core/scenario has it, without a dot; so the first dot ends the lane. */
+const EVENT = /^([a-z][a-z0-9-]{0,63})\.([a-z0-9-]+(?:\.[a-z0-9-]+)*)$/;
+const LONGEST_EVENT = 160;
+
+/** The query string without its question mark; empty for the default state. Needs no escaping anywhere. */
+export function encodeUrl(state: LinkState): string {
+  const { params } = state.settings;
+  const defaults = new Map(pairsOf(DEFAULT_LINK, params.refundMs));
+  const pairs = pairsOf(state, params.refundMs).filter(([key, value]) => value !== defaults.get(key));
+  if (pairs.length === 0) return '';
+  return [['v', String(VERSION)] as const, ...pairs].map(([key, value]) => `${key}=${value}`).join('&');
+}
+
+function pairsOf({ settings, view, cursor, speed }: LinkState, refundMs: number): (readonly [string, string])[] {
+  const { on, silence, jitter, refusesOverCapture, params } = settings;
+  return [
+    ['view', view],
+    ['fail', writeSwitches(on)],
+    ['silence', silence],
+    ['over-capture', OVER_CAPTURE[refusesOverCapture ? 1 : 0]],
+    ['jitter', jitter],
+    ...PARAM_KEYS.map((key) => [PARAMS[key].urlKey, writeParam(rowOf(key, refundMs), params[key])] as const),
+    ['at', writeEvent(cursor)],
+    ['speed', String(speed)],
+  ];
+}
+
+/** Never throws. Everything that was not taken as it stands is named: the first MAX_NOTICES of it. */
+export function decodeUrl(query: string): { readonly state: LinkState; readonly notices: readonly LinkNotice[] } {
+  const { fields: given, repeated, isCut } = readQuery(query);
+  const notices: LinkNotice[] = [];
+  if (isCut) {
+    notices.push({ kind: 'too-long', path: '', given: String(query.length), used: String(LONGEST_QUERY) });
+  }
+  const versionText = given.get('v');
+  const version = knownVersion(versionText);
+  if (version === null) {
+    notices.push({ kind: 'version', path: 'v', given: shown(versionText ?? ''), used: String(VERSION) });
+  }
+  const fields = MIGRATIONS.slice((version ?? VERSION) - 1).reduce<Fields>((before, migrate) => migrate(before), given);
+
+  function take<Value>(key: string, fallback: Value, read: Reader<Value>): Value {
+    const text = fields.get(key);
+    if (text === undefined) return fallback;
+    const first = repeated.get(key);
+    if (first !== undefined) notices.push({ kind: 'repeated-key', path: key, given: shown(first), used: shown(text) });
+    const reading = read(text, key);
+    notices.push(...reading.notices);
+    return reading.value;
+  }
+
+  function takeParam(key: ParamKey, refundMs: number | null): number | null {
+    const row = rowOf(key, refundMs);
+    return take(row.urlKey, row.default, paramReader(row));
+  }
+
+  const { on, silence, jitter } = DEFAULT_SETTINGS;
+  const view = take('view', DEFAULT_LINK.view, choiceReader(VIEWS, DEFAULT_LINK.view));
+  const refundMs = takeParam('refundMs', null);
+  const settings: FigureSettings = {
+    on: take('fail', on, readSwitches),
+    silence: take('silence', silence, choiceReader(SILENCES, silence)),
+    refusesOverCapture: take('over-capture', 'allowed', choiceReader(OVER_CAPTURE, 'allowed')) === 'refused',
+    jitter: take('jitter', jitter, choiceReader(JITTER_CHOICES, jitter)),
+    // Each row's reader keeps to the row, so that null comes out only where the row allows it.
+    params: Object.fromEntries(
+      PARAM_KEYS.map((key) => [key, key === 'refundMs' ? refundMs : takeParam(key, refundMs)]),
+    ) as Params,
+  };
+  const cursor = take('at', DEFAULT_LINK.cursor, readEvent);
+  const speed = take('speed', DEFAULT_SPEED, readSpeed);
+
+  // A later version has keys of its own: the notice of the version says it for all of them.
+  if (!isLater(versionText)) {
+    for (const key of fields.keys()) {
+      if (notices.length >= MAX_NOTICES) break;
+      if (KNOWN_KEYS.includes(key) || TRACKING_KEY.test(key)) continue;
+      const value = shown(fields.get(key) ?? '');
+      notices.push({ kind: 'unknown-key', path: shown(key), given: value, used: null, closest: closestTo(key, KNOWN_KEYS) });
+    }
+  }
+  return { state: { settings, view, cursor, speed }, notices: notices.slice(0, MAX_NOTICES) };
+}
+
+/** The version of a link; null where there is no such version yet. A link that a person typed may have none. */
+function knownVersion(text: string | undefined): number | null {
+  if (text === undefined) return VERSION;
+  return /^[1-9]\d*$/.test(text) && Number(text) <= VERSION ? Number(text) : null;
+}
+
+function isLater(text = ''): boolean {
+  return DECIMAL.test(text) && Number(text) > VERSION;
+}
+
+/** A value of the key in any case; the notices say where it is not what the text says. */
+type Reader<Value> = (text: string, key: string) => Reading<Value>;
+
+interface Reading<Value> {
+  readonly value: Value;
+  readonly notices: readonly LinkNotice[];
+}
+
+function corrected<Value>(value: Value, key: string, text: string, used: string | null): Reading<Value> {
+  return { value, notices: [{ kind: 'value', path: key, given: shown(text), used }] };
+}
+
+function choiceReader<Choice extends string>(choices: readonly Choice[], fallback: Choice): Reader<Choice> {
+  return (text, key) => {
+    const value = choices.find((choice) => choice === text);
+    return value === undefined ? corrected(fallback, key, text, fallback) : { value, notices: [] };
+  };
+}
+
+const SWITCH_IDS: readonly string[] = SWITCHES.map(({ id }) => id);
+
+function writeSwitches(on: FigureSettings['on']): string {
+  const ids = SWITCHES.filter(({ id }) => on[id]).map(({ id }) => id);
+  return ids.length === 0 ? NONE : ids.join(',');
+}
+
+/** In any order, and as often as one likes: a list that a person typed says what it means. */
+function readSwitches(text: string, key: string): Reading<FigureSettings['on']> {
+  const ids = text === NONE ? [] : text.split(',').filter((id) => id !== '');
+  const on = Object.fromEntries(SWITCHES.map(({ id }) => [id, ids.includes(id)])) as Record<SwitchId, boolean>;
+  if (ids.length === 0 && text !== NONE) return corrected(on, key, text, NONE);
+  const notices = ids
+    .filter((id) => !SWITCH_IDS.includes(id))
+    .slice(0, MAX_NOTICES)
+    .map((id) => ({ kind: 'unknown-switch', path: key, given: shown(id), used: null, closest: closestTo(id, SWITCH_IDS) }) as const);
+  return { value: on, notices };
+}
+
+/**
+ * The row as it is beside the others. A posting comes no later than its answer, so that one bounds the other.
+ * `refundMs`: null while it is not known.
+ */
+function rowOf(key: ParamKey, refundMs: number | null): ParamRow {
+  const row: ParamRow = PARAMS[key];
+  if (key !== 'postingMs' || refundMs === null) return row;
+  return { ...row, max: Math.min(row.max, refundMs), default: Math.min(PARAMS.postingMs.default, refundMs) };
+}
+
+function writeParam(row: ParamRow, value: number | null): string {
+  if (value === null) return NONE;
+  const allowed = nearestAllowed(row, value);
+  return row.unit === 'minor' ? formatAmount(allowed).replace(/\.00$/, '') : String(allowed);
+}
+
+function paramReader(row: ParamRow): Reader<number | null> {
+  return (text, key) => {
+    if (text === NONE && row.nullable === true) return { value: null, notices: [] };
+    if (!DECIMAL.test(text)) return corrected(row.default, key, text, writeParam(row, row.default));
+    // A step is whole cents, so that what the multiplication leaves behind the point is rounded away.
+    const value = nearestAllowed(row, row.unit === 'minor' ? Number(text) * MINOR_PER_MAJOR : Number(text));
+    const used = writeParam(row, value);
+    return Number(used) === Number(text) ? { value, notices: [] } : corrected(value, key, text, used);
+  };
+}
+
+function writeEvent(cursor: EventRef | null): string {
+  if (cursor === null) return '';
+  const text = `${cursor.lane}.${cursor.id}`;
+  // What a link cannot name it leaves out: it then opens at the opening step.
+  return text.length <= LONGEST_EVENT && EVENT.test(text) ? text : '';
+}
+
+/** Whether the run has this event is for whoever has the run. */
+function readEvent(text: string, key: string): Reading<EventRef | null> {
+  const [, lane, id] = (text.length <= LONGEST_EVENT && EVENT.exec(text)) || [];
+  return lane === undefined || id === undefined ? corrected(null, key, text, null) : { value: { lane, id }, notices: [] };
+}
+
+function readSpeed(text: string, key: string): Reading<Speed> {
+  if (!DECIMAL.test(text)) return corrected(DEFAULT_SPEED, key, text, String(DEFAULT_SPEED));
+  // As many digits as one likes may follow, up to infinity, which is equally far from all.
+  const given = Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+  const value = SPEEDS.reduce((best, speed) => (Math.abs(speed - given) < Math.abs(best - given) ? speed : best));
+  return value === given ? { value, notices: [] } : corrected(value, key, text, String(value));
+}

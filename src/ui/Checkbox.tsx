@@ -1,0 +1,27 @@
+import { useId } from 'react';
+
+interface CheckboxProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+export function Checkbox({ label, checked, onChange }: CheckboxProps) {
+  const id = useId();
+  return (
+    <div className="flex min-h-target items-center gap-2.5">
+      <input
+        type="checkbox"
+        id={id}
+        checked={checked}
+        onChange={(event) => {
+          onChange(event.target.checked);
+        }}
+        className="size-4 shrink-0 cursor-pointer accent-ink"
+      />
+      <label htmlFor={id} className="cursor-pointer py-1">
+        {label}
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** Units a duration can be shown in, with the length from which a unit is used, in milliseconds. */
+const UNITS = [
+  { name: 'years', lengthMs: 365.25 * 86_400_000, fromMs: 1_000 * 86_400_000 },
+  { name: 'days', lengthMs: 86_400_000, fromMs: 100 * 3_600_000 },
+  { name: 'h', lengthMs: 3_600_000, fromMs: 100 * 60_000 },
+  { name: 'min', lengthMs: 60_000, fromMs: 1_000 * 1_000 },
+] as const;
+
+const two = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 2, useGrouping: false });
+const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3, useGrouping: false });
+
+/** A length of time with its unit: `500` → `0.5 s`, `2000` → `2.0 s`; minutes and more where seconds are no help. */
+export function duration(ms: number): string {
+  const unit = UNITS.find(({ fromMs }) => ms >= fromMs);
+  if (unit === undefined) return `${two.format(ms / 1000)} s`;
+  const value = ms / unit.lengthMs;
+  return `${value < 1e6 ? short.format(value) : value.toExponential(1)} ${unit.name}`;
+}
+
+/** A moment of the run, as a column of times shows it: `3700` → `3.70`, in seconds. */
+export function moment(ms: number): string {
+  return ms < 1e9 ? (ms / 1000).toFixed(2) : (ms / 1000).toExponential(2);
+}

@@ -1,0 +1,425 @@
+import type { Silence } from '../core/fault.ts';
+import type { JitterChoice, SwitchId } from '../core/figure.ts';
+import type { Finding, LaneFinding, Unheard } from '../core/finding.ts';
+import type { Belief, LaneState } from '../core/ledger.ts';
+import { formatMoney } from '../core/money.ts';
+import type { Disposition } from '../core/outcome.ts';
+import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
+import type { AttemptEvent, OutcomeEvent, TraceEvent } from '../core/trace.ts';
+import { gravityOf, verdictOf, type Gravity, type Verdict } from '../core/verdict.ts';
+import { duration, moment } from './durations.ts';
+
+/** A piece of a sentence; one with a tone is underlined in it. */
+export interface Piece {
+  readonly text: string;
+  readonly gravity?: Gravity;
+}
+
+function times(count: number): string {
+  if (count === 0) return 'never';
+  if (count === 1) return 'once';
+  if (count === 2) return 'twice';
+  const words = ['three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+  return `${words[count - 3] ?? String(count)} times`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+const usd = (minor: number): string => formatMoney(minor, 'USD');
+
+const tools: Readonly<Record<string, string>> = {
+  search_policy: 'policy',
+  lookup_order: 'order',
+  search_index: 'index',
+};
+
+const toolName = (tool: string): string => tools[tool] ?? tool;
+
+const switches: Record<SwitchId, { name: string; what: string }> = {
+  'temporary-error': { name: 'Temporary error', what: 'HTTP 503 twice, then clears' },
+  'too-slow': { name: 'Too slow', what: 'a lookup slower than its deadline' },
+  silence: { name: 'Posted, then silence', what: 'the refund is sent, no answer comes' },
+  'not-there': { name: 'Not there', what: '404, and will stay so' },
+  'nothing-found': { name: 'Nothing found', what: 'a good call, an empty answer' },
+  'wrong-arguments': { name: 'Wrong arguments', what: '"80 dollars" is no number' },
+  'no-such-tool': { name: 'No such tool', what: 'issue_refund does not exist' },
+};
+
+const silences: Record<Silence, { name: string; what: string }> = {
+  'request-lost': { name: 'Request lost', what: 'nothing happened' },
+  'answer-lost': { name: 'Answer lost', what: 'it happened' },
+  late: { name: 'Late', what: 'it will happen, in its own time' },
+};
+
+const jitters: Record<JitterChoice, string> = {
+  none: 'None',
+  full: 'Full: 0 to the backoff',
+  equal: 'Equal: half to the backoff',
+  proportional: 'Proportional: ±25 %',
+  additive: 'Additive: plus up to the first backoff',
+  decorrelated: 'Decorrelated: first backoff to 3 × the last wait',
+};
+
+const recoveries: Record<Recovery, string> = { retry: 'retry', 'feed-back': 'feed back' };
+
+const beliefs: Record<Belief, string> = {
+  'nothing-sent': 'no refund sent yet',
+  unknown: 'unknown',
+  refunded: 'refunded',
+  'not-refunded': 'not refunded',
+};
+
+const dispositions: Record<Disposition, string> = {
+  succeeded: 'succeeded',
+  recovered: 'recovered',
+  'fed-back': 'fed back',
+  'gave-up': 'gave up',
+};
+
+/** What was said, where it does not agree with what happened; empty where it does. */
+function against({ count, said }: LaneFinding): string {
+  if (said === 'refunded') return count === 0 ? ', though it says refunded' : '';
+  if (said === 'failed') return count === 0 ? ', and it says so' : ', though it says failed';
+  return '';
+}
+
+function headline({ unguarded, guarded }: Finding): readonly Piece[] {
+  const same = unguarded.count === guarded.count && unguarded.said === guarded.said;
+  if (same) {
+    const { count, said, gravity } = guarded;
+    if (said === 'not-attempted') return [{ text: 'No refund was attempted: the policy could not be confirmed.' }];
+    if (count === 0) return [{ text: 'The refund ' }, { text: 'failed', gravity }, { text: ', and the agent says so.' }];
+    const tail = said === 'refunded' ? ', with and without a guard.' : ', and the agent reports that it failed.';
+    return [{ text: 'The order was refunded ' }, { text: times(count), gravity }, { text: tail }];
+  }
+  const subject =
+    unguarded.count > 1
+      ? `The ${unguarded.count === 2 ? 'retry' : 'retries'} refunded the order `
+      : 'Without a guard, the order was refunded ';
+  return [
+    { text: subject },
+    { text: times(unguarded.count), gravity: unguarded.gravity },
+    { text: `${against(unguarded)}. With a guard, ` },
+    { text: times(guarded.count), gravity: guarded.gravity },
+    { text: `${against(guarded)}.` },
+  ];
+}
+
+const unheard: Record<Unheard, string> = {
+  'answer-lost': 'The answer was lost after the money moved.',
+  'request-lost': 'The request was lost before any money moved.',
+  late: 'The request was still on its way when the agent stopped waiting.',
+  deadline: 'The deadline ended the waiting, not the work.',
+};
+
+function explanation(finding: Finding): string {
+  const luck = finding.parted ? 'Same tool, same fault, same retry.' : 'Same tool, same faults in both lanes.';
+  return finding.unheard === null ? luck : `${luck} ${unheard[finding.unheard]}`;
+}
+
+function verdict(of: Verdict, guarded: boolean): string {
+  switch (of.kind) {
+    case 'open':
+      return of.count === 0 ? 'nothing refunded yet' : `refunded ${times(of.count)}${of.count === 1 ? ' so far' : ''}`;
+    case 'in-flight':
+      return of.count === 0 ? 'unknown: a refund is still in flight' : `refunded ${times(of.count)}, one still in flight`;
+    case 'settled':
+      return settledVerdict(of, guarded);
+  }
+}
+
+function settledVerdict({ count, said }: Extract<Verdict, { kind: 'settled' }>, guarded: boolean): string {
+  const refunded = `refunded ${times(count)}`;
+  switch (said) {
+    case 'refunded':
+      if (count === 0) return `${refunded}, reported refunded`;
+      return count === 1 && guarded ? `${refunded}, in this process` : refunded;
+    case 'failed':
+      return `${refunded}, reported failed`;
+    case 'not-attempted':
+      return 'not attempted, and said so';
+    case 'nothing':
+      return `${refunded}, nothing reported`;
+  }
+}
+
+/** What the agent believes at this moment, and whether it is so. */
+function belief(state: LaneState): string {
+  const { report } = state;
+  if (report === 'failed') return `The agent reports: failed.${truth(state, false)}`;
+  if (report === 'not-attempted') return 'The agent reports: not attempted. It is right.';
+  if (state.belief === 'unknown') return 'The agent believes: unknown. No answer is not “no”.';
+  if (state.belief === 'refunded') return `The agent believes: refunded once.${truth(state, true)}`;
+  return `The agent believes: ${beliefs[state.belief]}.`;
+}
+
+function truth(state: LaneState, saysRefunded: boolean): string {
+  if (state.inFlight.length > 0) return ' Not settled: one is still in flight.';
+  const count = state.entries.length;
+  return count === (saysRefunded ? 1 : 0) ? ' It is right.' : ' It is wrong.';
+}
+
+/** One event as a clause; null for what the step's other events already tell. */
+function told(event: TraceEvent): string | null {
+  switch (event.kind) {
+    case 'action':
+      return null;
+    case 'rejected':
+      return `${event.tool}: refused before any attempt, ${event.category}, fed back`;
+    case 'attempt':
+      return toldAttempt(event);
+    case 'guard':
+      return {
+        claimed: `guard claims ${event.orderId}`,
+        released: 'guard releases the claim',
+        recorded: 'guard records the refund',
+        hit: 'guard recognises the order: not sent again',
+      }[event.move];
+    case 'posting':
+      return `the gateway posts ${usd(event.amountMinor)}`;
+    case 'refusal':
+      return 'the gateway refuses: more than was captured';
+    case 'outcome':
+      return toldOutcome(event);
+    case 'wait':
+      return `waits ${duration(event.delayMs)}, then retry ${event.retry} of ${event.maxRetries}`;
+    case 'observation':
+      return event.result.usable ? null : `handed to the model: ${dispositions[event.result.disposition]}`;
+    case 'finish':
+      return `the agent finishes and reports: ${reportWord(event.report)}`;
+    case 'died':
+      return 'the exception reaches the loop: the run dies';
+  }
+}
+
+function toldAttempt({ tool, attempt, sent }: AttemptEvent): string {
+  return sent ? `${toolName(tool)} attempt ${attempt} is sent` : `${toolName(tool)} attempt ${attempt}`;
+}
+
+function toldOutcome({ call, attempt, outcome, category }: OutcomeEvent): string {
+  const which = `${call} attempt ${attempt}`;
+  switch (outcome.kind) {
+    case 'ok':
+      return category === 'ok' ? `${which}: OK` : `${which}: nothing found, ${category}`;
+    case 'failed':
+      return `${which}: ${outcome.error.message}, ${category}`;
+    case 'unknown':
+      return outcome.effect === 'write'
+        ? `${which}: no answer by the deadline, outcome unknown; class here: ${category}`
+        : `${which}: no answer by the deadline, ${category}`;
+  }
+}
+
+function reportWord(report: string): string {
+  return report.replace('-', ' ');
+}
+
+/** What was wrong with an address. The store has the data; its shape is repeated here, since words know the core only. */
+type LinkProblem = { readonly path: string; readonly given: string } & (
+  | { readonly kind: 'value'; readonly used: string | null }
+  | { readonly kind: 'repeated-key' | 'version' | 'too-long'; readonly used: string }
+  | { readonly kind: 'unknown-key' | 'unknown-switch'; readonly used: null; readonly closest: string | null }
+);
+
+function link(problem: LinkProblem): string {
+  const { path, given } = problem;
+  switch (problem.kind) {
+    case 'value':
+      return `In the link, ${path} is “${given}”; ${problem.used ?? 'the opening step'} is used instead.`;
+    case 'repeated-key':
+      return `In the link, ${path} is there more than once; the last, ${problem.used}, is used.`;
+    case 'unknown-key':
+      return `In the link, “${path}” means nothing here and is left out.${didYouMean(problem.closest)}`;
+    case 'unknown-switch':
+      return `In the link, ${path} names “${given}”, which is no failure here; it is left out.${didYouMean(problem.closest)}`;
+    case 'version':
+      return `The link is of version “${given}”, which this page does not know; it is read as version ${problem.used}.`;
+    case 'too-long':
+      return `The link has ${given} characters; the first ${problem.used} are read.`;
+  }
+}
+
+function didYouMean(closest: string | null): string {
+  return closest === null ? '' : ` Perhaps ${closest} was meant.`;
+}
+
+export const en = {
+  productName: 'When Tools Fail',
+  description:
+    'A tool call can be right on paper and still fail. Watch each failure get classified, retried or handed back, and see why a retried refund pays twice and a guarded one does not.',
+  skipToFigure: 'Skip to the figure',
+
+  whatGoesWrong: 'What goes wrong',
+  policy: 'Policy',
+  switches,
+  categories: {
+    ok: 'ok',
+    transient: 'transient',
+    permanent: 'permanent',
+    'empty-result': 'empty-result',
+    malformed: 'malformed',
+    'unknown-tool': 'unknown-tool',
+  } satisfies Record<Category, string>,
+  recoveries,
+  whichSilence: 'Which silence it was',
+  silences,
+  silenceHint: (silence: Silence): string => `${silences[silence].what}; the agent sees the same`,
+
+  headline,
+  explanation,
+  order: (id: string, capturedMinor: number, refundMinor: number): string =>
+    `${id}: ${usd(capturedMinor)} captured, ${usd(refundMinor)} to refund.`,
+
+  lanes: { unguarded: 'No guard', guarded: 'Guarded by order' },
+  laneName: (guarded: boolean): string => (guarded ? 'Guarded by order' : 'No guard'),
+  rows: { agent: 'Agent saw', guard: 'Guard', gateway: 'Gateway did' },
+  timeline: 'Timeline',
+  partHere: 'the lanes part here',
+  tools: toolName,
+  lanePicture: (guarded: boolean, state: LaneState): string =>
+    `${guarded ? 'Guarded by order' : 'No guard'}: ${counted(state.entries.length, 'refund')} posted, ${usd(state.totalMinor)}`,
+
+  bar: {
+    inFlight: (tool: string, attempt: number): readonly string[] => [
+      `${toolName(tool)} · attempt ${attempt} · waiting for an answer`,
+      `attempt ${attempt} · waiting`,
+      String(attempt),
+    ],
+    quiet: (tool: string): readonly string[] => [toolName(tool)],
+    ok: (tool: string, attempt: number): readonly string[] => [
+      `${toolName(tool)} · attempt ${attempt} · OK`,
+      `${attempt} · OK`,
+      String(attempt),
+    ],
+    empty: (tool: string): readonly string[] => [`${toolName(tool)} · nothing found`, 'nothing', '∅'],
+    failed: (tool: string, attempt: number, message: string): readonly string[] => [
+      `${toolName(tool)} · attempt ${attempt} · ${message}`,
+      `${attempt} · ${message.match(/\b[45]\d\d\b/)?.[0] ?? 'failed'}`,
+      message.match(/\b[45]\d\d\b/)?.[0] ?? String(attempt),
+    ],
+    silentRead: (tool: string, attempt: number): readonly string[] => [
+      `${toolName(tool)} · attempt ${attempt} · no answer in time`,
+      `${toolName(tool)} · ${attempt} · too slow`,
+      `${attempt} · too slow`,
+      String(attempt),
+    ],
+    silentWrite: (tool: string, attempt: number): readonly string[] => [
+      `${toolName(tool)} · attempt ${attempt} · no answer: outcome unknown · class here: transient`,
+      `${toolName(tool)} · attempt ${attempt} · no answer: outcome unknown`,
+      `attempt ${attempt} · no answer`,
+      `${attempt} · no answer`,
+      String(attempt),
+    ],
+  },
+  rejected: (tool: string, category: FailureCategory): readonly string[] => [`${tool}: ${category}`, category],
+  posted: (amountMinor: number, again: boolean): readonly string[] =>
+    again ? [`${usd(amountMinor)} posted again`, `${usd(amountMinor)} again`, 'again'] : [`${usd(amountMinor)} posted`, usd(amountMinor)],
+  refusedByGateway: ['refused: over what was captured', 'refused'] as readonly string[],
+  guardMoves: {
+    claimed: (orderId: string): readonly string[] => [`claims ${orderId}`, 'claims'],
+    released: (): readonly string[] => ['releases the claim', 'releases'],
+    recorded: (): readonly string[] => ['records the refund', 'records'],
+    hit: (): readonly string[] => ['recognised: not sent again', 'not sent again', 'known'],
+  },
+
+  duration,
+  moment,
+  seconds: (ms: number): string => `${moment(ms)} s`,
+  step: (index: number, count: number): string => `step ${index + 1} of ${count}`,
+  told,
+  both: (clauses: string): string => `Both lanes: ${clauses}`,
+  inLane: (guarded: boolean, clauses: string): string => `${guarded ? 'Guarded by order' : 'No guard'}: ${clauses}`,
+  nothingYet: 'The agent starts.',
+  modelDecides: 'The model reads and decides.',
+
+  buttons: {
+    first: 'First step',
+    back: 'Step back',
+    play: 'Play',
+    pause: 'Pause',
+    forward: 'Step forward',
+    last: 'Last step',
+    reset: 'Reset',
+    undo: 'Undo',
+    redo: 'Redo',
+    words: 'Words',
+    close: 'Close',
+    dismiss: 'Dismiss',
+    copyTrace: 'Copy the trace',
+    copied: 'Copied',
+    copyByHand: 'Copying is refused here. The trace is selected: copy it with the keyboard.',
+  },
+  speed: 'Speed',
+  speedOf: (speed: number): string => `${speed}×`,
+
+  sliders: {
+    playhead: 'Playhead',
+    maxRetries: 'Retries',
+    firstBackoffMs: 'First backoff',
+    backoffFactor: 'Backoff factor',
+    backoffCapMs: 'Backoff cap',
+    deadlineMs: 'Deadline per attempt',
+    refundMinor: 'Refund amount',
+  },
+  retries: (retries: number): string => `${counted(retries, 'retry').replace('retrys', 'retries')}, ${counted(retries + 1, 'attempt')}`,
+  attempts: (retries: number): string => counted(retries + 1, 'attempt'),
+  factor: (factor: number): string => `× ${factor}`,
+  factorText: (factor: number): string => `times ${factor} after each retry`,
+  noCap: 'none',
+  money: usd,
+  moneyOf: (minor: number, ofMinor: number): string => `${usd(minor)} of ${usd(ofMinor)} captured`,
+  jitter: 'Jitter',
+  jitters,
+  overCapture: 'Gateway refuses more than was captured',
+
+  ledgers: { unguarded: 'Ledger, no guard', guarded: 'Ledger, guarded by order' },
+  entry: (orderId: string): string => `${orderId} refund`,
+  noEntries: 'no entry yet',
+  refunded: 'refunded',
+  columns: { time: 'time, seconds', entry: 'entry', amount: 'amount, US dollars' },
+  verdict,
+  gravityOf: (state: LaneState): Gravity => gravityOf(verdictOf(state)),
+  belief,
+
+  modelReads: 'What the model reads',
+  modelWaits: 'nothing new: the call is still open',
+  modelStarts: 'nothing yet',
+  fields: { category: 'category', attempts: 'attempts', usable: 'usable', waited: 'waited' },
+  yesNo: (yes: boolean): string => (yes ? 'true' : 'false'),
+
+  trace: 'Trace',
+  traceNote: 'Told by one who can see the gateway. The agent cannot: it sees only its own row.',
+
+  engineOnMainThread: 'The engine runs on this page’s own thread: a worker was refused here.',
+  notice: {
+    link,
+    refused: (path: string, message: string): string => `The scenario was refused at ${path}: ${message}. The last run stays.`,
+    failed: (message: string): string => `The engine failed: ${message}. The last run stays.`,
+  },
+
+  wordsPanel: {
+    heading: 'Words used here',
+    terms: [
+      ['attempt', 'One execution of a call, counted from 1.'],
+      ['retry', 'Attempt 2 and later: 2 retries allow 3 attempts.'],
+      ['backoff', 'The wait before a retry. It grows by a factor, up to a cap.'],
+      ['jitter', 'Chance added to a wait, so that clients do not all return at once.'],
+      ['deadline per attempt', 'How long one attempt is waited for. It ends the waiting, not the work.'],
+      ['outcome', 'What an attempt gave the caller: OK, failed, or unknown.'],
+      ['unknown outcome', 'No answer came. The effect may have happened, or may still happen.'],
+      ['class', 'What kind of failure it is. Only a transient one is retried.'],
+      ['observation', 'The text that the model reads about a call, success or failure.'],
+      ['guard', 'A check before acting: it claims the order before sending, and answers a repeat from its record.'],
+      ['ledger entry', 'One effect that really happened at the gateway.'],
+      ['lane', 'One variant of the same run. Both lanes meet the same faults.'],
+    ] as readonly (readonly [string, string])[],
+  },
+  leftOut:
+    'What this model leaves out: there is one worker and one process, so the guard never has to survive a crash or a second worker.',
+  needsScript: 'This is the opening picture. Stepping, switches and sliders need JavaScript.',
+};
+
+/** The catalogue's shape: another language has to say all of it. */
+export type Words = typeof en;

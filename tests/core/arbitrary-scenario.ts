@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import type { Backoff, Growth, Jitter } from '../../src/core/backoff.ts';
+import type { Arguments, Json } from '../../src/core/contract.ts';
+import type { Fault, FaultRule } from '../../src/core/fault.ts';
+import { SILENCES } from '../../src/core/figure.ts';
+import type { AgentPlan, LaneSetting, Scenario } from '../../src/core/scenario.ts';
+import { TOOLS } from '../../src/core/tools.ts';
+
+/**
+ * Any scenario that parseScenario accepts, its extremes included. Weighted towards runs in which refunds
+ * are sent, retried and met by silence, since most of all possible files do nothing at all.
+ */
+
+/** The longest duration a file may ask for: 30 days, in milliseconds. */
+const LONGEST_MS = 30 * 24 * 3_600_000;
+
+const duration = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(0, 1, 100, 300, 400, 1_999.999, 2_000, 5_000) },
+  { weight: 2, arbitrary: fc.double({ min: 0, max: 10_000, noNaN: true }) },
+  { weight: 1, arbitrary: fc.constantFrom(5e-324, 1e-9, LONGEST_MS) },
+);
+
+const deadline = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(1, 100, 300, 350, 400, 2_000) },
+  { weight: 1, arbitrary: fc.double({ min: 1, max: LONGEST_MS, noNaN: true }) },
+);
+
+/** A backoff setting: sensible, or as extreme as a file may have it. */
+const setting = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(0, 0.5, 1, 2, 3, 100, 500) },
+  { weight: 2, arbitrary: fc.double({ min: 0, max: 10_000, noNaN: true }) },
+  { weight: 1, arbitrary: fc.constantFrom(5e-324, 1e100, 1e300, Number.MAX_VALUE) },
+);
+
+const growth: fc.Arbitrary<Growth> = fc.oneof(
+  fc.record({ kind: fc.constant('exponential' as const), initialMs: setting, factor: setting }),
+  fc.record({ kind: fc.constant('constant' as const), delayMs: setting }),
+  fc.record({ kind: fc.constant('linear' as const), initialMs: setting, stepMs: setting }),
+  fc.record({ kind: fc.constant('polynomial' as const), offsetMs: setting, coefMs: setting, power: setting }),
+  fc.record({ kind: fc.constant('doublingThenLinear' as const), initialMs: setting, maxDoublings: fc.nat(1_000) }),
+  fc.record({ kind: fc.constant('list' as const), delaysMs: fc.array(setting, { minLength: 1, maxLength: 4 }) }),
+  fc.record({ kind: fc.constant('decorrelatedAws' as const), initialMs: setting, multiplier: setting }),
+  fc.record({ kind: fc.constant('decorrelatedV2' as const), initialMs: setting, factor: setting }),
+);
+
+const jitter: fc.Arbitrary<Jitter> = fc.oneof(
+  fc.constant({ kind: 'none' as const }),
+  fc.record({ kind: fc.constant('scale' as const), lo: setting, hi: setting }),
+  fc.record({ kind: fc.constant('add' as const), minMs: setting, maxMs: setting }),
+  fc.record({ kind: fc.constant('addPerRetry' as const), maxMs: setting }),
+);
+
+const backoff: fc.Arbitrary<Backoff> = fc.record({
+  growth,
+  jitter,
+  capMs: fc.option(setting),
+  capOrder: fc.constantFrom('before', 'after'),
+  floorMs: fc.option(setting),
+  rounding: fc.constantFrom('none', 'floor', 'round'),
+});
+
+const maxRetries = fc.oneof(
+  { weight: 40, arbitrary: fc.nat(4) },
+  { weight: 4, arbitrary: fc.integer({ min: 5, max: 40 }) },
+  { weight: 1, arbitrary: fc.constant(1_000) },
+);
+
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('silence' as const), which: fc.constantFrom(...SILENCES) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('http' as const),
+      status: fc.oneof(fc.constantFrom(400, 404, 408, 425, 429, 500, 503, 599), fc.integer({ min: 400, max: 599 })),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('slow' as const), latencyMs: duration }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'empty' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('bug' as const),
+      type: fc.constantFrom('KeyError', 'TypeError', 'ZeroDivisionError', '__proto__'),
+      message: fc.constantFrom("'amount'", 'division by zero', 'line one\nline two', '\ud800'),
+    }),
+  },
+);
+
+const faultRule: fc.Arbitrary<FaultRule> = fc
+  .record({
+    tool: fc.oneof(
+      { weight: 4, arbitrary: fc.constant('process_refund') },
+      { weight: 2, arbitrary: fc.constantFrom('search_policy', 'lookup_order', 'search_index') },
+      { weight: 1, arbitrary: fc.constantFrom('flaky_lookup', 'no_such_tool', '__proto__', 'constructor') },
+    ),
+    from: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constantFrom(1, 1_000_000)),
+    length: fc.option(fc.nat(3)),
+    fault,
+  })
+  .map(({ tool, from, length, fault: struck }) => ({
+    tool,
+    requests: { from, to: length === null ? null : Math.min(1_000_000, from + length) },
+    fault: struck,
+  }));
+
+const hostileKey = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'order_id', 'amount', 'query', '', ' ', '0', '\ud800');
+
+/** JSON has no minus zero that survives a round trip through text. */
+const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value));
+
+const leaf: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom<Json>(null, true, false, '', '80 dollars', 'the null', '\n', '\u2028', 0, -80, 80.001, 1e308),
+  fc.string({ maxLength: 5 }),
+  anyNumber,
+);
+
+const json: fc.Arbitrary<Json> = fc.oneof(
+  { weight: 3, arbitrary: leaf },
+  { weight: 1, arbitrary: fc.array(leaf, { maxLength: 3 }) },
+  { weight: 1, arbitrary: fc.array(fc.tuple(hostileKey, leaf), { maxLength: 3 }).map(asParsed) },
+);
+
+/** By way of text, since only JSON.parse makes `__proto__` a property like any other. */
+function asParsed(entries: readonly (readonly [string, Json])[]): Arguments {
+  const text = `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
+  return JSON.parse(text) as Arguments;
+}
+
+const hostileArguments = fc
+  .array(fc.tuple(fc.oneof(hostileKey, fc.string({ maxLength: 5 })), json), { maxLength: 4 })
+  .map(asParsed);
+
+const agent: fc.Arbitrary<AgentPlan> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      controller: fc.constant('refund-task' as const),
+      slips: fc.record({
+        index: fc.option(fc.constantFrom('archive', 'orders', 'policies', '__proto__')),
+        refundTool: fc.option(fc.constantFrom('issue_refund', '__proto__', 'constructor')),
+        amount: fc.option(fc.constantFrom('80 dollars', '80', '\ud800')),
+      }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ controller: 'approved-refund' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      controller: fc.constant('single-call' as const),
+      tool: fc.constant('process_refund'),
+      args: fc.record({ order_id: fc.constantFrom('ORD-5510', 'ORD-1'), amount: fc.constantFrom(80, 49.99, 0.01) }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      controller: fc.constant('single-call' as const),
+      tool: fc.oneof(fc.constantFrom(...TOOLS.keys(), '__proto__', 'constructor', 'toString'), fc.string({ minLength: 1, maxLength: 9 })),
+      args: hostileArguments,
+    }),
+  },
+);
+
+const guard: fc.Arbitrary<LaneSetting['guard']> = fc.constantFrom(
+  { kind: 'none' as const },
+  { kind: 'memory' as const, key: 'order_id' as const },
+);
+
+const lanes: fc.Arbitrary<readonly LaneSetting[]> = fc
+  .array(
+    fc.record({
+      guard,
+      handler: fc.oneof(
+        { weight: 5, arbitrary: fc.constant('execute_tool' as const) },
+        { weight: 1, arbitrary: fc.constant('direct' as const) },
+      ),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((all) => all.map((lane, index) => ({ id: `lane-${index}`, ...lane })));
+
+const latency: fc.Arbitrary<Scenario['latency']> = fc
+  .record({
+    readMs: duration,
+    refundMs: duration,
+    postingMs: duration,
+    guardHitMs: duration,
+    latePostingMs: duration,
+    modelTurnMs: duration,
+  })
+  .map((all) => ({ ...all, postingMs: Math.min(all.postingMs, all.refundMs) }));
+
+const order: fc.Arbitrary<Scenario['order']> = fc
+  .record({
+    id: fc.constantFrom('ORD-5510', '__proto__', ' ', '\ud800'),
+    currency: fc.constant('USD' as const),
+    capturedMinor: fc.constantFrom(1, 8_000, 24_000, 1_000_000_000),
+    refundMinor: fc.constantFrom(1, 4_999, 8_000, 1_000_000_000),
+  })
+  .map((all) => ({ ...all, refundMinor: Math.min(all.refundMinor, all.capturedMinor) }));
+
+export const anyScenario: fc.Arbitrary<Scenario> = fc.record({
+  version: fc.constant(1 as const),
+  name: fc.constantFrom('a', 'any-scenario-1'),
+  title: fc.constantFrom('', 'any title', '\ud800'),
+  seed: fc.oneof(fc.nat(9), fc.constantFrom(0, 0xffff_ffff)),
+  order,
+  policy: fc.record({ maxRetries, deadlineMs: deadline, backoff }),
+  latency,
+  gateway: fc.record({ refusesOverCapture: fc.boolean() }),
+  faults: fc.array(faultRule, { maxLength: 6 }),
+  agent,
+  lanes,
+});
+
+/** A guarded and an unguarded lane, every call through execute_tool: what the figure compares. */
+const PAIR: Scenario['lanes'] = [
+  { id: 'no-guard', guard: { kind: 'none' }, handler: 'execute_tool' },
+  { id: 'guarded', guard: { kind: 'memory', key: 'order_id' }, handler: 'execute_tool' },
+];
+
+export const anyPair: fc.Arbitrary<Scenario> = anyScenario.map((scenario) => ({ ...scenario, lanes: PAIR }));
