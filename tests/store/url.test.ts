@@ -5,6 +5,7 @@ import { DEFAULT_PARAMS, nearestAllowed, PARAM_KEYS, type ParamRow, PARAMS, type
 import { simulate } from '../../src/core/simulate.ts';
 import { SPEEDS } from '../../src/store/speed.ts';
 import { decodeUrl, DEFAULT_LINK, encodeUrl, type LinkState, MAX_NOTICES } from '../../src/store/url.ts';
+import { LONGEST_QUERY } from '../../src/store/url-query.ts';
 
 /** Every value of a row, its bounds and its null more often than chance would have them. */
 function valuesOf(row: ParamRow): fc.Arbitrary<number | null> {
@@ -336,6 +337,18 @@ describe('what a link should not hold', () => {
     expect(noticesOf(`jitter=${'x'.repeat(60)}`)).toMatchObject([{ given: 'x'.repeat(60) }]);
     expect(noticesOf(`jitter=${'x'.repeat(61)}`)).toMatchObject([{ given: `${'x'.repeat(59)}…` }]);
     expect(noticesOf(`jitter=${'😀'.repeat(100)}`)).toMatchObject([{ given: `${'😀'.repeat(29)}…` }]);
+  });
+
+  it('[U15] no more is told than a person reads', () => {
+    const keys = ['view', 'silence', 'jitter', 'over-capture', 'at', 'speed', ...PARAM_KEYS.map((key) => PARAMS[key].urlKey)];
+    const twiceWrong = keys.map((key) => `${key}=x&${key}=y`).join('&');
+    expect(noticesOf(`fail=${'sharks,'.repeat(100)}&${twiceWrong}`)).toHaveLength(MAX_NOTICES);
+  });
+
+  it('[U16] a value that is cut where reading ends is not taken for a whole one', () => {
+    const start = '&'.repeat(LONGEST_QUERY - 'deadline=500'.length);
+    expect(decodeUrl(`${start}deadline=500`).state).toEqual(withParams({ deadlineMs: 500 }));
+    expect(decodeUrl(`${start}deadline=5000`)).toMatchObject({ state: DEFAULT_LINK, notices: [{ kind: 'too-long' }] });
   });
 
   it.each([
