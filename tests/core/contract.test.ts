@@ -58,7 +58,7 @@ describe('the contract check', () => {
   });
 
   it('[C3] an amount has at most two decimals, exactly, at every size', () => {
-    const accepted = [0.01, 0.07, 0.29, 1.1, 49.99, 80, 1000.01, 4_503_599.37, 90_071_992_547_409.9];
+    const accepted = [0.01, 0.07, 0.29, 1.1, 49.99, 80, 1000.01, 4_503_599.37, 9_999_999_999_999.99];
     expect(accepted.filter((amount) => problems({ order_id: 'O', amount }).length > 0)).toEqual([]);
     const refused = [0, -80, -0.01, 0.001, 80.001, 1000.001, 5000.004, 9999.999, 12_345_678.901, 1e-9, 1e300, 1e308];
     expect(refused.filter((amount) => problems({ order_id: 'O', amount }).length === 0)).toEqual([]);
@@ -68,7 +68,7 @@ describe('the contract check', () => {
 
   it('[C3] every whole number of cents survives the way to dollars and back', () => {
     for (let minor = 1; minor < 200_000; minor += 1) if (toMinor(toMajor(minor)) !== minor) expect(minor).toBe(null);
-    for (const minor of [999_999_999, 1_000_000_000, Number.MAX_SAFE_INTEGER - 1]) expect(toMinor(toMajor(minor))).toBe(minor);
+    for (const minor of [999_999_999, 1_000_000_000, 10 ** 15 - 1]) expect(toMinor(toMajor(minor))).toBe(minor);
     expect(toMinor(9999.999)).toBe(null);
     expect(toMinor(NaN)).toBe(null);
     expect(toMinor(Infinity)).toBe(null);
