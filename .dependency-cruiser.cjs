@@ -15,7 +15,7 @@ const mayImport = {
   },
   app: { paths: ['^src/(features|store|worker|core|ui|words)/', anyPackage], why: 'the app composes everything but the command line' },
   ui: { paths: [react, framerMotion], why: 'controls are a leaf: they get values and give events' },
-  words: { paths: ['^src/core/'], why: 'the catalogue is a leaf that names what the engine has' },
+  words: { paths: ['^src/core/', react], why: 'the catalogue is a leaf that names what the engine has' },
   cli: { paths: ['^src/core/'], nodeModulesOfNode: true, why: 'the command line prints what the engine gives' },
 };
 

@@ -80,7 +80,7 @@ export const FIGURE_ORDER = { id: 'ORD-5510', currency: 'USD', capturedMinor: 24
 
 /** The index that the agent asks for first when "Not there" is on, and the tool with "No such tool". */
 const MISSING_INDEX = 'archive';
-const MISSING_TOOL = 'issue_refund';
+export const MISSING_TOOL = 'issue_refund';
 
 export function figureScenario(settings: FigureSettings): Scenario {
   const { on, params, refusesOverCapture } = settings;
@@ -119,7 +119,7 @@ export function figureScenario(settings: FigureSettings): Scenario {
 }
 
 /** The amount as a model might write it: "80 dollars". */
-function spokenAmount(minor: number): string {
+export function spokenAmount(minor: number): string {
   return `${formatMoney(minor, FIGURE_ORDER.currency).slice(1).replace(/\.00$/, '')} dollars`;
 }
 

@@ -45,34 +45,34 @@ export interface FigureState {
   readonly engine: EngineStatus;
   readonly notices: readonly Notice[];
 
-  switchFlipped(id: SwitchId): void;
-  silenceChosen(silence: Silence): void;
-  jitterChosen(jitter: JitterChoice): void;
-  overCaptureChosen(refuses: boolean): void;
+  readonly switchFlipped: (id: SwitchId) => void;
+  readonly silenceChosen: (silence: Silence) => void;
+  readonly jitterChosen: (jitter: JitterChoice) => void;
+  readonly overCaptureChosen: (refuses: boolean) => void;
   /** While a slider moves; `paramSettled` ends the gesture. */
-  paramMoved<Key extends ParamKey>(key: Key, value: Params[Key]): void;
-  paramSettled(): void;
-  undone(): void;
-  redone(): void;
-  resetPressed(): void;
+  readonly paramMoved: <Key extends ParamKey>(key: Key, value: Params[Key]) => void;
+  readonly paramSettled: () => void;
+  readonly undone: () => void;
+  readonly redone: () => void;
+  readonly resetPressed: () => void;
 
-  steppedForward(): void;
-  steppedBack(): void;
-  jumpedToFirst(): void;
-  jumpedToLast(): void;
-  playheadMoved(step: number): void;
+  readonly steppedForward: () => void;
+  readonly steppedBack: () => void;
+  readonly jumpedToFirst: () => void;
+  readonly jumpedToLast: () => void;
+  readonly playheadMoved: (step: number) => void;
   /** The time to the next step has passed while playing. */
-  playbackAdvanced(): void;
-  played(): void;
-  paused(): void;
-  speedChosen(speed: Speed): void;
+  readonly playbackAdvanced: () => void;
+  readonly played: () => void;
+  readonly paused: () => void;
+  readonly speedChosen: (speed: Speed) => void;
 
-  linkOpened(link: LinkState, notices: readonly LinkNotice[]): void;
-  runArrived(run: FinishedRun): void;
-  runRefused(problems: readonly Problem[]): void;
-  runFailed(message: string): void;
-  engineChanged(engine: EngineStatus): void;
-  noticeDismissed(notice: Notice): void;
+  readonly linkOpened: (link: LinkState, notices: readonly LinkNotice[]) => void;
+  readonly runArrived: (run: FinishedRun) => void;
+  readonly runRefused: (problems: readonly Problem[]) => void;
+  readonly runFailed: (message: string) => void;
+  readonly engineChanged: (engine: EngineStatus) => void;
+  readonly noticeDismissed: (notice: Notice) => void;
 }
 
 export type FigureStore = UseBoundStore<StoreApi<FigureState>>;

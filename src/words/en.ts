@@ -1,11 +1,12 @@
 import type { Silence } from '../core/fault.ts';
-import type { JitterChoice, SwitchId } from '../core/figure.ts';
+import { MISSING_TOOL, spokenAmount, type JitterChoice, type SwitchId } from '../core/figure.ts';
 import type { Finding, LaneFinding, Unheard } from '../core/finding.ts';
 import type { Belief, LaneState } from '../core/ledger.ts';
 import { formatMoney } from '../core/money.ts';
 import type { Disposition } from '../core/outcome.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
 import type { AttemptEvent, OutcomeEvent, TraceEvent } from '../core/trace.ts';
+import type { Params } from '../core/params.ts';
 import { gravityOf, verdictOf, type Gravity, type Verdict } from '../core/verdict.ts';
 import { duration, moment } from './durations.ts';
 
@@ -37,14 +38,17 @@ const tools: Readonly<Record<string, string>> = {
 
 const toolName = (tool: string): string => tools[tool] ?? tool;
 
-const switches: Record<SwitchId, { name: string; what: string }> = {
-  'temporary-error': { name: 'Temporary error', what: 'HTTP 503 twice, then clears' },
-  'too-slow': { name: 'Too slow', what: 'a lookup slower than its deadline' },
-  silence: { name: 'Posted, then silence', what: 'the refund is sent, no answer comes' },
-  'not-there': { name: 'Not there', what: '404, and will stay so' },
-  'nothing-found': { name: 'Nothing found', what: 'a good call, an empty answer' },
-  'wrong-arguments': { name: 'Wrong arguments', what: '"80 dollars" is no number' },
-  'no-such-tool': { name: 'No such tool', what: 'issue_refund does not exist' },
+const switches: Record<SwitchId, { name: string; what: (params: Params) => string }> = {
+  'temporary-error': { name: 'Temporary error', what: () => '503 twice, then clears' },
+  'too-slow': {
+    name: 'Too slow',
+    what: ({ slowMs, deadlineMs }) => `${duration(slowMs)}, deadline ${duration(deadlineMs)}`,
+  },
+  silence: { name: 'Posted, then silence', what: () => 'sent, but no answer comes' },
+  'not-there': { name: 'Not there', what: () => '404, and will stay so' },
+  'nothing-found': { name: 'Nothing found', what: () => 'a good call, no result' },
+  'wrong-arguments': { name: 'Wrong arguments', what: ({ refundMinor }) => `“${spokenAmount(refundMinor)}” as a number` },
+  'no-such-tool': { name: 'No such tool', what: () => MISSING_TOOL },
 };
 
 const silences: Record<Silence, { name: string; what: string }> = {
@@ -288,6 +292,7 @@ export const en = {
       String(attempt),
     ],
     quiet: (tool: string): readonly string[] => [toolName(tool)],
+    quietGroup: (tools: readonly string[]): string => tools.map(toolName).join(' · '),
     ok: (tool: string, attempt: number): readonly string[] => [
       `${toolName(tool)} · attempt ${attempt} · OK`,
       `${attempt} · OK`,

@@ -26,6 +26,7 @@ export function Faults() {
 function Fault({ row: { id, category } }: { readonly row: SwitchRow }) {
   const words = useWords();
   const on = useFigure(({ settings }) => settings.on[id]);
+  const params = useFigure(({ settings }) => settings.params);
   const flip = useFigure(({ switchFlipped }) => switchFlipped);
   return (
     <Switch
@@ -34,7 +35,7 @@ function Fault({ row: { id, category } }: { readonly row: SwitchRow }) {
         flip(id);
       }}
       label={words.switches[id].name}
-      description={words.switches[id].what}
+      description={words.switches[id].what(params)}
       aside={
         <>
           <Tag tone={category}>{words.categories[category]}</Tag>

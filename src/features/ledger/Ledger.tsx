@@ -39,7 +39,7 @@ export function Ledger({ lane, rows }: LedgerProps) {
         </thead>
         <tbody>
           {state.entries.map((entry, index) => (
-            <Entry key={entry.id} entry={entry} again={index > 0} />
+            <Entry key={entry.id} lane={lane.id} entry={entry} again={index > 0} />
           ))}
           {Array.from({ length: empty }, (_, index) => (
             <tr key={index} className="ledger-row text-label text-ink-3">
@@ -56,7 +56,7 @@ export function Ledger({ lane, rows }: LedgerProps) {
           </span>
         </div>
         <p className="mt-1 flex min-h-6 items-start">
-          <span aria-hidden className={`ledger-shape ledger-shape-${gravityOf(verdict)}`} />
+          <span aria-hidden data-count={verdict.count} className={`ledger-shape ledger-shape-${gravityOf(verdict)}`} />
           <Tag tone={tone} strong>
             {words.verdict(verdict, guarded)}
           </Tag>
@@ -70,14 +70,21 @@ export function Ledger({ lane, rows }: LedgerProps) {
 /** Milliseconds in which an entry comes down from its moment on the gateway line. */
 const DROP_MS = 250;
 
-function Entry({ entry, again }: { readonly entry: PostingEvent; readonly again: boolean }) {
+interface EntryProps {
+  readonly lane: string;
+  readonly entry: PostingEvent;
+  readonly again: boolean;
+}
+
+function Entry({ lane, entry, again }: EntryProps) {
   const words = useWords();
   const row = useRef<HTMLTableRowElement>(null);
   const forward = useFigure(({ movement }) => movement === 'step');
 
   useLayoutEffect(() => {
     const to = row.current?.getBoundingClientRect();
-    const from = document.querySelector(`[data-posting="${CSS.escape(entry.id)}"][data-again="${String(again)}"]`)?.getBoundingClientRect();
+    const mark = `[data-lane="${CSS.escape(lane)}"] [data-event="${CSS.escape(entry.id)}"]`;
+    const from = document.querySelector(mark)?.getBoundingClientRect();
     if (!forward || row.current === null || to === undefined || from === undefined) return;
     enterFrom(row.current, { x: from.left - to.left, y: from.top - to.top }, DROP_MS);
     // Once, when the entry lands: what changes later is not an entrance.

@@ -5,26 +5,28 @@
 interface FitProps {
   /** From the longest to the shortest. */
   readonly wordings: readonly string[];
+  readonly font?: keyof typeof CH_PER_CHARACTER;
   readonly className?: string;
 }
 
-/** A character of Plex Sans is narrower than its zero, which `ch` is; numbers and capitals are not. */
-const CH_PER_CHARACTER = 0.94;
+/** How wide a character is, in ch, the width of a zero: every one in Plex Mono, the average of our words in Plex Sans. */
+const CH_PER_CHARACTER = { mono: 1, sans: 0.88 };
 /** Thresholds exist for every second ch, up to this one. */
 const WIDEST = 72;
 
-function needed(wording: string): number {
-  return Math.min(WIDEST, 2 * Math.ceil((wording.length * CH_PER_CHARACTER + 1.5) / 2));
+function needed(wording: string, chPerCharacter: number): number {
+  return Math.min(WIDEST, 2 * Math.ceil((wording.length * chPerCharacter) / 2));
 }
 
-export function Fit({ wordings, className = '' }: FitProps) {
+export function Fit({ wordings, font = 'sans', className = '' }: FitProps) {
+  const widths = wordings.map((wording) => needed(wording, CH_PER_CHARACTER[font]));
   return (
     <span className={`@container block overflow-hidden whitespace-nowrap ${className}`}>
       {wordings.map((wording, index) => {
-        const longer = wordings[index - 1];
-        const until = longer === undefined ? '' : ` fit-below-${needed(longer)}`;
+        const longer = widths[index - 1];
+        const until = longer === undefined ? '' : ` fit-below-${longer}`;
         return (
-          <span key={wording} className={`fit-from-${needed(wording)}${until}`}>
+          <span key={wording} className={`fit-from-${widths[index] ?? WIDEST}${until}`}>
             {wording}
           </span>
         );

@@ -8,7 +8,7 @@ import { useWords } from '../../words/useWords.ts';
 import { fraction, type Axis } from './axis.ts';
 import { Fit } from './Fit.tsx';
 import { GatewayMarkView, GuardMarkView, RejectionView } from './Marks.tsx';
-import { layoutLane, type Bar, type Wait } from './layout.ts';
+import { layoutLane, type Bar, type QuietGroup, type Wait } from './layout.ts';
 import { extent, percent } from './place.ts';
 
 interface LaneProps {
@@ -61,6 +61,9 @@ export function Lane({ lane, state, at, shown, axis, partsAt }: LaneProps) {
           </div>
         </div>
 
+        {geometry.quiet.map((group) => (
+          <QuietLabel key={group.id} group={group} />
+        ))}
         {geometry.waits.map((wait) => (
           <WaitLabel key={wait.id} wait={wait} />
         ))}
@@ -92,7 +95,7 @@ function BarView({ bar }: { readonly bar: Bar }) {
   const words = useWords();
   return (
     <span data-tone={toneOf(bar)} data-state={bar.state.kind} className="lane-bar text-label" style={extent(bar)}>
-      <Fit wordings={wordingsOf(bar, words)} className="px-2" />
+      <Fit wordings={wordingsOf(bar, words)} className="px-1.5" />
     </span>
   );
 }
@@ -137,7 +140,19 @@ function WaitLabel({ wait }: { readonly wait: Wait }) {
   const words = useWords();
   return (
     <span className="lane-wait-label font-mono text-label text-ink-2" style={extent(wait)}>
-      <Fit wordings={[words.duration(wait.delayMs)]} />
+      <Fit wordings={[words.duration(wait.delayMs)]} font="mono" />
+    </span>
+  );
+}
+
+/** Bars as wide as the longest name of a read say it themselves. */
+const NAMED_BY_BAR = 'fit-below-6';
+
+function QuietLabel({ group: { from, width, tools } }: { readonly group: QuietGroup }) {
+  const words = useWords();
+  return (
+    <span className="lane-quiet @container text-label text-ink-2" style={extent({ from, to: from + width })}>
+      <span className={NAMED_BY_BAR}>{words.bar.quietGroup(tools)}</span>
     </span>
   );
 }

@@ -14,7 +14,7 @@ export function LaneHeading({ guarded, state }: LaneHeadingProps) {
   const verdict = verdictOf(state);
   const tone = TONE_OF_GRAVITY[gravityOf(verdict)];
   return (
-    <div data-tone={tone} className="flex min-h-6 items-baseline gap-2">
+    <div data-tone={tone} className="lane-heading flex items-baseline gap-2">
       <span aria-hidden className={`h-3 w-0 self-center border-l-3 ${tone === 'plain' ? 'border-ink' : 'border-tone'}`} />
       <h2 className="mr-auto font-semibold">{words.laneName(guarded)}</h2>
       <span className={`lane-verdict items-baseline gap-2 text-right ${tone === 'plain' ? 'text-ink-2' : 'text-tone'}`}>

@@ -19,7 +19,13 @@ function MarkView({ mark, row, tone, shape, wordings, strong = false }: MarkView
   const place = side === 'right' ? { from: at, to: at + room } : { from: at - room, to: at };
   return (
     <>
-      <span data-tone={tone} data-row={row} className={`lane-mark lane-mark-${shape}`} style={{ left: percent(at) }} />
+      <span
+        data-tone={tone}
+        data-row={row}
+        data-event={mark.id}
+        className={`lane-mark lane-mark-${shape}`}
+        style={{ left: percent(at) }}
+      />
       <span
         data-tone={tone}
         data-row={row}
@@ -27,7 +33,7 @@ function MarkView({ mark, row, tone, shape, wordings, strong = false }: MarkView
         className={`lane-label text-label text-tone ${row === 'gateway' ? 'font-mono' : ''} ${strong ? 'font-semibold' : ''}`}
         style={extent(place)}
       >
-        <Fit wordings={wordings} />
+        <Fit wordings={wordings} font={row === 'gateway' ? 'mono' : 'sans'} />
       </span>
     </>
   );

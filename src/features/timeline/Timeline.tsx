@@ -1,11 +1,10 @@
-import type { KeyboardEvent, PointerEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { firstDivergence } from '../../core/divergence.ts';
 import { endOf, laneStateAt } from '../../core/ledger.ts';
 import { stepAt } from '../../core/steps.ts';
 import { cursorTime, stepsOfRun } from '../../store/derived.ts';
 import { shownTime } from '../../store/pace.ts';
 import { useFigure, useFigureStore } from '../../store/useFigure.ts';
-import type { ReactNode } from 'react';
 import { useWords } from '../../words/useWords.ts';
 import { axisFor, fraction } from './axis.ts';
 import { Lane } from './Lane.tsx';
@@ -30,12 +29,12 @@ export function Timeline({ children }: TimelineProps) {
   const parting = first === undefined || second === undefined ? null : firstDivergence(first, second);
   const partsAt = parting !== null && parting <= at ? parting : null;
 
-  const moveTo = (event: PointerEvent<HTMLElement>): void => {
+  const moveTo = (event: MouseEvent<HTMLElement>): void => {
     const plot = event.target instanceof Element ? event.target.closest('.lane-plot') : null;
     if (plot === null) return;
     const { left, width } = plot.getBoundingClientRect();
-    const { steps, playheadMoved } = { steps: stepsOfRun(store.getState().run), ...store.getState() };
-    playheadMoved(stepAt(steps, ((event.clientX - left) / width) * axis.endMs));
+    const { run, playheadMoved } = store.getState();
+    playheadMoved(stepAt(stepsOfRun(run), ((event.clientX - left) / width) * axis.endMs));
     event.currentTarget.querySelector<HTMLInputElement>('input[type=range]')?.focus();
   };
 
@@ -55,7 +54,7 @@ export function Timeline({ children }: TimelineProps) {
         {trace.lanes.map((lane) => {
           const state = laneStateAt(lane, at);
           return (
-            <div key={lane.id} className="border-b border-hair py-2 last:border-b-0">
+            <div key={lane.id} data-lane={lane.id} className="border-b border-hair py-2 last:border-b-0">
               <LaneHeading guarded={lane.guard.kind !== 'none'} state={state} />
               <Lane lane={lane} state={state} at={at} shown={shown} axis={axis} partsAt={partsAt} />
             </div>

@@ -10,6 +10,7 @@ import { fraction, type Axis } from './axis.ts';
  */
 export interface LaneGeometry {
   readonly bars: readonly Bar[];
+  readonly quiet: readonly QuietGroup[];
   readonly waits: readonly Wait[];
   readonly rejections: readonly Rejection[];
   readonly guardMarks: readonly GuardMark[];
@@ -37,6 +38,15 @@ export interface Bar extends Span {
   /** One attempt, and it was ok: such a bar needs no more than its tool's name. */
   readonly untroubled: boolean;
   readonly state: BarState;
+}
+
+/** Untroubled reads that follow each other: one short mark names them all where their bars are too narrow to. */
+export interface QuietGroup {
+  readonly id: string;
+  readonly from: number;
+  /** The narrowest of their bars. */
+  readonly width: number;
+  readonly tools: readonly string[];
 }
 
 export interface Wait extends Span {
@@ -84,6 +94,7 @@ export function layoutLane(lane: LaneTrace, at: number, until: number, axis: Axi
   const waits = known.flatMap((event) => (event.kind === 'wait' ? [waitOf(event, x)] : []));
   return {
     bars,
+    quiet: quietGroups(bars),
     waits,
     rejections: withRoom(
       known.flatMap((event) =>
@@ -136,6 +147,27 @@ function stateAfter({ outcome, category }: OutcomeEvent): BarState {
     case 'ok':
       return { kind: 'answered', category, message: null };
   }
+}
+
+function quietGroups(bars: readonly Bar[]): readonly QuietGroup[] {
+  const groups: Bar[][] = [];
+  let open: Bar[] | null = null;
+  for (const bar of bars) {
+    if (!bar.untroubled || bar.state.kind === 'in-flight') {
+      open = null;
+    } else if (open === null) {
+      open = [bar];
+      groups.push(open);
+    } else {
+      open.push(bar);
+    }
+  }
+  return groups.flatMap((group) => {
+    const [first] = group;
+    if (first === undefined || group.length < 2) return [];
+    const width = Math.min(...group.map(({ from, to }) => to - from));
+    return [{ id: first.id, from: first.from, width, tools: group.map(({ tool }) => tool) }];
+  });
 }
 
 function waitOf({ id, at, until, delayMs }: WaitEvent, x: (time: number) => number): Wait {
