@@ -331,6 +331,8 @@ export const en = {
 
   duration,
   moment,
+  /** The unit stands at the last tick. */
+  tick: (ms: number, last: boolean): string => (last ? duration(ms) : duration(ms).replace(/ s$/, '')),
   seconds: (ms: number): string => `${moment(ms)} s`,
   step: (index: number, count: number): string => `step ${index + 1} of ${count}`,
   told,

@@ -145,8 +145,8 @@ function WaitLabel({ wait }: { readonly wait: Wait }) {
   );
 }
 
-/** Bars as wide as the longest name of a read say it themselves. */
-const NAMED_BY_BAR = 'fit-below-6';
+/** Bars as wide as the longest name of a read, with their padding, say it themselves. */
+const NAMED_BY_BAR = 'fit-below-8';
 
 function QuietLabel({ group: { from, width, tools } }: { readonly group: QuietGroup }) {
   const words = useWords();

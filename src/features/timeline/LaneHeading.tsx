@@ -14,13 +14,11 @@ export function LaneHeading({ guarded, state }: LaneHeadingProps) {
   const verdict = verdictOf(state);
   const tone = TONE_OF_GRAVITY[gravityOf(verdict)];
   return (
-    <div data-tone={tone} className="lane-heading flex items-baseline gap-2">
-      <span aria-hidden className={`h-3 w-0 self-center border-l-3 ${tone === 'plain' ? 'border-ink' : 'border-tone'}`} />
-      <h2 className="mr-auto font-semibold">{words.laneName(guarded)}</h2>
-      <span className={`lane-verdict items-baseline gap-2 text-right ${tone === 'plain' ? 'text-ink-2' : 'text-tone'}`}>
-        <span className="text-label">{words.verdict(verdict, guarded)}</span>
-        <span className="font-mono text-lead font-semibold">{words.money(state.totalMinor)}</span>
-      </span>
+    <div data-tone={tone} className={`lane-heading ${tone === 'plain' ? 'text-ink-2' : 'text-tone'}`}>
+      <span aria-hidden className={`lane-marker border-l-3 ${tone === 'plain' ? 'border-ink' : 'border-tone'}`} />
+      <h2 className="font-semibold text-ink">{words.laneName(guarded)}</h2>
+      <span className="lane-verdict text-label">{words.verdict(verdict, guarded)}</span>
+      <span className="lane-total font-mono text-lead font-semibold">{words.money(state.totalMinor)}</span>
     </div>
   );
 }

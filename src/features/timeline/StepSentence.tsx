@@ -7,12 +7,12 @@ import { tellStep } from '../../words/tellStep.ts';
  * What happens on this step, in one sentence. Seen by all, and spoken politely, unless the playhead has
  * the focus: then its value text says it. While playing only outcomes are spoken.
  */
-export function StepSentence() {
+export function StepSentence({ silent }: { readonly silent: boolean }) {
   const words = useWords();
   const step = useFigure((state) => stepsOfRun(state.run)[cursorStep(state)]);
   const playing = useFigure((state) => state.playback === 'playing');
   const trace = useFigure((state) => state.run.trace);
-  const spoken = step !== undefined && (!playing || step.events.some(({ event }) => event.kind === 'outcome'));
+  const spoken = !silent && step !== undefined && (!playing || step.events.some(({ event }) => event.kind === 'outcome'));
   const sentence = tellStep(words, trace, step);
   return (
     <div className="step-sentence px-4 text-label text-ink-2">

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { firstDivergence } from '../../core/divergence.ts';
 import { endOf, laneStateAt } from '../../core/ledger.ts';
 import { stepAt } from '../../core/steps.ts';
@@ -13,6 +13,12 @@ import { percent } from './place.ts';
 import { StepSentence } from './StepSentence.tsx';
 import './timeline.css';
 
+const PLAYHEAD = 'input[type=range]';
+
+function isPlayhead(target: EventTarget): boolean {
+  return target instanceof Element && target.matches(PLAYHEAD);
+}
+
 interface TimelineProps {
   /** The playback controls: they move what this shows. */
   readonly children: ReactNode;
@@ -25,6 +31,7 @@ export function Timeline({ children }: TimelineProps) {
   const at = useFigure(cursorTime);
   const shown = shownTime(useFigure((state) => state));
   const axis = axisFor(endOf(trace));
+  const [playheadFocused, setPlayheadFocused] = useState(false);
   const [first, second] = trace.lanes;
   const parting = first === undefined || second === undefined ? null : firstDivergence(first, second);
   const partsAt = parting !== null && parting <= at ? parting : null;
@@ -35,7 +42,7 @@ export function Timeline({ children }: TimelineProps) {
     const { left, width } = plot.getBoundingClientRect();
     const { run, playheadMoved } = store.getState();
     playheadMoved(stepAt(stepsOfRun(run), ((event.clientX - left) / width) * axis.endMs));
-    event.currentTarget.querySelector<HTMLInputElement>('input[type=range]')?.focus();
+    event.currentTarget.querySelector<HTMLInputElement>(PLAYHEAD)?.focus();
   };
 
   return (
@@ -49,6 +56,12 @@ export function Timeline({ children }: TimelineProps) {
         store.getState()[move]();
       }}
       onClick={moveTo}
+      onFocus={({ target }) => {
+        setPlayheadFocused(isPlayhead(target));
+      }}
+      onBlur={() => {
+        setPlayheadFocused(false);
+      }}
     >
       <div className="timeline-lanes px-4 pt-3">
         {trace.lanes.map((lane) => {
@@ -62,20 +75,28 @@ export function Timeline({ children }: TimelineProps) {
         })}
         <div aria-hidden className="timeline-axis font-mono text-label text-ink-3">
           {partsAt !== null && (
-            <span className="timeline-parting font-sans text-ink-2" style={{ left: percent(fraction(axis, partsAt)) }}>
-              {words.partHere}
-            </span>
+            <PartHere share={fraction(axis, partsAt)} />
           )}
-          {axis.ticks.map((tick) => (
+          {axis.ticks.map((tick, index) => (
             <span key={tick} style={{ left: percent(fraction(axis, tick)) }}>
-              {words.duration(tick)}
+              {words.tick(tick, index === axis.ticks.length - 1)}
             </span>
           ))}
         </div>
       </div>
-      <StepSentence />
+      <StepSentence silent={playheadFocused} />
       {children}
     </section>
+  );
+}
+
+/** Set around its place in proportion to it, so that it stays on the axis at both ends. */
+function PartHere({ share }: { readonly share: number }) {
+  const words = useWords();
+  return (
+    <span className="timeline-parting font-sans text-ink-2" style={{ left: percent(share), translate: percent(-share) }}>
+      {words.partHere}
+    </span>
   );
 }
 
