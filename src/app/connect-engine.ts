@@ -47,8 +47,13 @@ export function connectEngine(store: FigureStore, { atOnce }: ConnectOptions): v
   store.subscribe(({ settings }) => {
     if (settings !== asked) void ask(settings);
   });
-  if (asked === null) void ask(store.getState().settings);
-  else whenIdle(() => (client ??= start()));
+  if (asked === null) {
+    void ask(store.getState().settings);
+    return;
+  }
+  // boot.js looks at keys only: a link may say in so many words what the page opens with.
+  reveal();
+  whenIdle(() => (client ??= start()));
 }
 
 /** The picture is the state's own now: boot.js may have hidden the one that the page was built with. */

@@ -18,6 +18,10 @@ const wholeFrom = (min: number, max: number) =>
 const name = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,63}$/, 'Expected lower-case letters, digits and hyphens'));
 const shortText = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
+/** Counted before its items are checked: each wrong one costs a problem. */
+const listOf = <Item extends v.GenericSchema>(item: Item, min: number, max: number) =>
+  v.pipe(v.array(v.unknown()), v.minLength(min), v.maxLength(max), v.array(item));
+
 const growth = v.variant('kind', [
   v.strictObject({ kind: v.literal('constant'), delayMs: nonNegative }),
   v.strictObject({ kind: v.literal('linear'), initialMs: nonNegative, stepMs: nonNegative }),
@@ -28,7 +32,7 @@ const growth = v.variant('kind', [
     initialMs: nonNegative,
     maxDoublings: wholeFrom(0, 1_000),
   }),
-  v.strictObject({ kind: v.literal('list'), delaysMs: v.pipe(v.array(nonNegative), v.minLength(1), v.maxLength(1_000), v.readonly()) }),
+  v.strictObject({ kind: v.literal('list'), delaysMs: v.pipe(listOf(nonNegative, 1, 1_000), v.readonly()) }),
   v.strictObject({ kind: v.literal('decorrelatedAws'), initialMs: nonNegative, multiplier: nonNegative }),
   v.strictObject({ kind: v.literal('decorrelatedV2'), initialMs: nonNegative, factor: nonNegative }),
 ]);
@@ -85,7 +89,7 @@ const faultRule = v.pipe(
 
 /** Not a record schema, which would drop keys such as `constructor` unsaid: the contract check has to see them. */
 const callArguments = v.custom<Arguments>(
-  (input) => typeof input === 'object' && !Array.isArray(input) && isJson(input),
+  (input) => typeof input === 'object' && input !== null && !Array.isArray(input) && isJson(input),
   'Expected arguments: an object of JSON values',
 );
 
@@ -175,12 +179,10 @@ const scenario = v.strictObject({
   policy,
   latency,
   gateway: v.strictObject({ refusesOverCapture: v.boolean() }),
-  faults: v.pipe(v.array(faultRule), v.maxLength(1_000), v.readonly()),
+  faults: v.pipe(listOf(faultRule, 0, 1_000), v.readonly()),
   agent,
   lanes: v.pipe(
-    v.array(lane),
-    v.minLength(1),
-    v.maxLength(8),
+    listOf(lane, 1, 8),
     v.check((lanes) => new Set(lanes.map(({ id }) => id)).size === lanes.length, 'Expected lanes with different ids'),
     v.readonly(),
   ),

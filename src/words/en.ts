@@ -44,10 +44,10 @@ const switches: Record<SwitchId, { name: string; what: (params: Params) => strin
     name: 'Too slow',
     what: ({ slowMs, deadlineMs }) => `${duration(slowMs)}, deadline ${duration(deadlineMs)}`,
   },
-  silence: { name: 'Posted, then silence', what: () => 'sent, but no answer comes' },
+  silence: { name: 'Posted, then silence', what: () => 'sent, no answer comes' },
   'not-there': { name: 'Not there', what: () => '404, and will stay so' },
   'nothing-found': { name: 'Nothing found', what: () => 'a good call, no result' },
-  'wrong-arguments': { name: 'Wrong arguments', what: ({ refundMinor }) => `“${spokenAmount(refundMinor)}” as a number` },
+  'wrong-arguments': { name: 'Wrong arguments', what: ({ refundMinor }) => `amount: “${spokenAmount(refundMinor)}”` },
   'no-such-tool': { name: 'No such tool', what: () => MISSING_TOOL },
 };
 

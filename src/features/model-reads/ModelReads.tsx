@@ -3,6 +3,7 @@ import type { LaneTrace, ObservationEvent } from '../../core/trace.ts';
 import { cursorTime } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Steady } from '../../ui/Steady.tsx';
 import { useWords } from '../../words/useWords.ts';
 import './model-reads.css';
 
@@ -35,7 +36,9 @@ function Reading({ lane }: { readonly lane: LaneTrace }) {
         {open && last !== undefined ? ` · ${words.modelWaits}` : ''}
       </h3>
       <p data-tone={result?.category ?? 'plain'} className="reading-text font-mono text-label">
-        {result === undefined ? <span className="text-ink-3">{words.modelStarts}</span> : observationText(result)}
+        <Steady longest={longestObservation(lane)}>
+          {result === undefined ? <span className="text-ink-3">{words.modelStarts}</span> : observationText(result)}
+        </Steady>
       </p>
       <dl className="reading-fields text-label">
         <Field name={words.fields.category} value={result === undefined ? '–' : words.categories[result.category]} />
@@ -45,6 +48,11 @@ function Reading({ lane }: { readonly lane: LaneTrace }) {
       </dl>
     </div>
   );
+}
+
+function longestObservation(lane: LaneTrace): string {
+  const texts = lane.events.flatMap((event) => (event.kind === 'observation' ? [observationText(event.result)] : []));
+  return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
 }
 
 function Field({ name, value }: { readonly name: string; readonly value: string }) {

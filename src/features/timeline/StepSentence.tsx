@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { cursorStep, stepsOfRun } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
+import { Steady } from '../../ui/Steady.tsx';
 import { useWords } from '../../words/useWords.ts';
 import { tellStep } from '../../words/tellStep.ts';
 
@@ -9,14 +11,24 @@ import { tellStep } from '../../words/tellStep.ts';
  */
 export function StepSentence({ silent }: { readonly silent: boolean }) {
   const words = useWords();
-  const step = useFigure((state) => stepsOfRun(state.run)[cursorStep(state)]);
+  const steps = useFigure((state) => stepsOfRun(state.run));
+  const step = steps[useFigure(cursorStep)];
   const playing = useFigure((state) => state.playback === 'playing');
   const trace = useFigure((state) => state.run.trace);
   const spoken = !silent && step !== undefined && (!playing || step.events.some(({ event }) => event.kind === 'outcome'));
   const sentence = tellStep(words, trace, step);
+  const longestSentence = useMemo(
+    () =>
+      steps
+        .map((each) => tellStep(words, trace, each))
+        .reduce((longest, each) => (each.length > longest.length ? each : longest), ''),
+    [words, trace, steps],
+  );
   return (
     <div className="step-sentence px-4 text-label text-ink-2">
-      <p aria-hidden>{sentence}</p>
+      <p aria-hidden>
+        <Steady longest={longestSentence}>{sentence}</Steady>
+      </p>
       <p role="status" className="sr-only">
         {spoken ? sentence : ''}
       </p>
