@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test';
 
-// scripts/browser-tests.mjs sets both. Without them: Playwright's own download, and a port beside
-// that of `npm start`.
+// scripts/browser-tests.mjs sets the first two. Without them: Playwright's own download, a port beside
+// that of `npm start`, and what `npm run build` built.
 const executablePath = process.env['BROWSER_EXECUTABLE'];
 const port = process.env['BROWSER_TEST_PORT'] ?? '4174';
+const folder = process.env['BROWSER_TEST_DIST'] ?? 'dist';
 const baseURL = `http://127.0.0.1:${port}/`;
 
 export default defineConfig({
@@ -37,7 +38,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,
+    command: `npx vite preview --host 127.0.0.1 --port ${port} --strictPort --outDir ${folder}`,
     url: baseURL,
     reuseExistingServer: false,
   },
