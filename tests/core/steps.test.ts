@@ -77,14 +77,15 @@ describe('steps', () => {
 
 describe('a trace', () => {
   it('[T1] [T2] tells at one time what caused what, first to last', () => {
+    // The guard is a part of the tool: it records before the wrapper has the outcome.
     const { guarded } = bothLanes(withLatency(oneRefund([]), { postingMs: 0, refundMs: 0, modelTurnMs: 0 }));
     expect(guarded.events.map(({ at, seq, id }) => `${at} ${seq} ${id}`)).toEqual([
       '0 0 call.action',
       '0 1 call.1.attempt',
       '0 2 call.1.claimed',
       '0 3 call.1.posting',
-      '0 4 call.1.outcome',
-      '0 5 call.1.recorded',
+      '0 4 call.1.recorded',
+      '0 5 call.1.outcome',
       '0 6 call.observation',
       '0 7 finish',
     ]);

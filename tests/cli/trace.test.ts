@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { essayText } from '../../src/core/format/essay.ts';
+import { parseScenario } from '../../src/core/scenario.ts';
+import { NAMED_SCENARIOS } from '../../src/core/scenarios.ts';
+import { simulate } from '../../src/core/simulate.ts';
+import { figureWith } from '../core/runs.ts';
+
+const TOP = join(import.meta.dirname, '../..');
+const FILES = mkdtempSync(join(tmpdir(), 'trace-test-'));
+afterAll(() => {
+  rmSync(FILES, { recursive: true });
+});
+
+interface Printed {
+  readonly stdout: Buffer;
+  readonly stderr: string;
+  readonly code: number;
+}
+
+/** The real program, in a process of its own, as `npm run -s trace` starts it. */
+function trace(...args: string[]): Promise<Printed> {
+  return new Promise((resolve) => {
+    const options = { cwd: TOP, encoding: 'buffer' } as const;
+    const child = execFile(process.execPath, ['--import', 'tsx', 'src/cli/trace.ts', ...args], options, (_, stdout, stderr) => {
+      resolve({ stdout, stderr: stderr.toString(), code: child.exitCode ?? -1 });
+    });
+  });
+}
+
+function file(name: string, content: string): string {
+  const path = join(FILES, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const GOLDEN = join(TOP, 'tests/golden');
+
+// A process takes 0.4 s to start, and several times that on a machine that is busy with other tests.
+describe.concurrent('trace', { timeout: 30_000 }, () => {
+  it.each(readdirSync(GOLDEN))('[E1] [X1] prints %s byte for byte', async (golden) => {
+    const printed = await trace(golden.replace(/\.txt$/, ''));
+    expect(printed).toEqual({ stdout: readFileSync(join(GOLDEN, golden)), stderr: '', code: 0 });
+  });
+
+  it('[E1] runs a file given by its path, and one of its lanes', async () => {
+    const scenario = { ...figureWith(['silence', 'not-there']), name: 'mine' };
+    const path = file('mine.json', JSON.stringify(scenario));
+    const whole = await trace(path);
+    expect(whole.stdout.toString()).toBe(essayText(scenario, simulate(scenario)));
+    const lane = await trace(path, '--lane', 'guarded');
+    const only = { ...scenario, lanes: scenario.lanes.slice(1) };
+    expect(lane.stdout.toString()).toBe(essayText(only, simulate(only)));
+    expect([whole.code, lane.code]).toEqual([0, 0]);
+  });
+
+  it('[E2] --json prints the scenario and its events', async () => {
+    const { stdout, stderr, code } = await trace('refund-no-guard', '--json');
+    const printed = JSON.parse(stdout.toString()) as Record<string, unknown>;
+    const { scenario } = NAMED_SCENARIOS.find((named) => named.scenario.name === 'refund-no-guard') ?? {};
+    if (scenario === undefined) throw new Error('no scenario');
+    expect(Object.keys(printed)).toEqual(['scenario', 'lanes']);
+    expect(printed['lanes']).toEqual(simulate(scenario).lanes);
+    expect(parseScenario(printed['scenario'])).toEqual({ ok: true, scenario });
+    expect([stderr, code]).toEqual(['', 0]);
+  });
+
+  it('[E2] --json prints the taxonomy as rows', async () => {
+    const { stdout, code } = await trace('--json', 'taxonomy');
+    expect((JSON.parse(stdout.toString()) as { category: string }[]).map(({ category }) => category)).toEqual([
+      'transient',
+      'permanent',
+      'empty-result',
+      'malformed',
+      'unknown-tool',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  const valid = JSON.stringify(figureWith(['silence']));
+
+  it.each<[string, () => string[], RegExp]>([
+    ['no name', () => [], /^trace: name a scenario or a file: taxonomy, figure, /],
+    ['an unknown name', () => ['refund-guraded'], /^trace: no scenario and no readable file is called "refund-guraded"; the scenarios are taxonomy, /],
+    ['a name with a line feed', () => ['a\nb'], /called "a\\nb"/],
+    ['a folder', () => [FILES], /^trace: no scenario and no readable file is called /],
+    ['an unknown option', () => ['timeout', '--jsno'], /^trace: Unknown option '--jsno'/],
+    ['an option that eats the next one', () => ['timeout', '--lane', '--json'], /^trace: Option '--lane' argument is ambiguous/],
+    ['an unknown lane', () => ['timeout', '--lane', 'no-guard'], /^trace: no lane "no-guard" in timeout; its lanes are guarded$/m],
+    ['a lane of the taxonomy', () => ['taxonomy', '--lane', 'guarded'], /^trace: taxonomy has no lanes$/m],
+    ['a file that is not JSON', () => [file('not.json', '{\n"version": 1,\n')], /^trace: .*not\.json: not JSON: /],
+    ['another JSON', () => [file('other.json', '[1, 2]')], /other\.json: not a scenario at version: .* \(and 11 more\)$/m],
+    [
+      'a wrong value',
+      () => [file('wrong.json', valid.replace('"maxRetries":2', '"maxRetries":-2'))],
+      /wrong\.json: not a scenario at policy\.maxRetries: Invalid value: Expected >=0 but received -2$/m,
+    ],
+    [
+      'a value with line feeds',
+      () => [file('lines.json', valid.replace('"refund-task"', '"a\\n\\nb"'))],
+      /not a scenario at agent\.controller: .*a\\u000a\\u000ab/,
+    ],
+    ['nesting without end', () => [file('deep.json', '['.repeat(100_000) + ']'.repeat(100_000))], /deep\.json: not a/],
+  ])('[E3] refuses %s in one line, with exit code 2', async (_, args, reason) => {
+    const { stdout, stderr, code } = await trace(...args());
+    expect(stderr).toMatch(reason);
+    expect(stderr).toMatch(/^trace: [^\n]+\n$/);
+    expect(stdout.length).toBe(0);
+    expect(code).toBe(2);
+  });
+});
