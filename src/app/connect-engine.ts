@@ -1,18 +1,21 @@
 import { figureScenario, type FigureSettings } from '../core/figure.ts';
-import type { FigureStore } from '../store/figure-store.ts';
-import { createEngineClient, type EngineClient } from '../worker/client.ts';
+import type { Scenario } from '../core/scenario.ts';
+import type { FigureState, FigureStore } from '../store/figure-store.ts';
+import { createEngineClient, type EngineClient, type SimulationResult } from '../worker/client.ts';
 import { spawnWorker } from '../worker/spawn.ts';
 
 interface ConnectOptions {
-  /** A run is missing already; else the engine starts when the page has come to rest. */
-  readonly atOnce: boolean;
+  /** The store's run is the answer to its settings: the engine may start when the page has come to rest. */
+  readonly hasRun: boolean;
+  /** Once, when the first answer is there, whatever it is. */
+  readonly onFirstRun?: () => void;
 }
 
 /** Every change of the settings is run by the engine, and its answer put in the store. */
-export function connectEngine(store: FigureStore, { atOnce }: ConnectOptions): void {
+export function connectEngine(store: FigureStore, { hasRun, onFirstRun }: ConnectOptions): void {
   let client: EngineClient | null = null;
-  /** The settings that the run in the store, or the one under way, is an answer to. */
-  let asked: FigureSettings | null = atOnce ? null : store.getState().settings;
+  let asked: FigureSettings | null = hasRun ? store.getState().settings : null;
+  let whenAnswered = onFirstRun;
 
   const start = (): EngineClient => {
     const started = createEngineClient({ spawn: spawnWorker });
@@ -27,38 +30,32 @@ export function connectEngine(store: FigureStore, { atOnce }: ConnectOptions): v
     client ??= start();
     const scenario = figureScenario(settings);
     const result = await client.simulate(scenario);
-    const state = store.getState();
-    switch (result.kind) {
-      case 'simulated':
-        state.runArrived({ scenario, trace: result.trace });
-        break;
-      case 'refused':
-        state.runRefused(result.problems);
-        break;
-      case 'failed':
-        state.runFailed(result.message);
-        break;
-      case 'cancelled':
-        return;
-    }
-    reveal();
+    if (result.kind === 'cancelled') return;
+    take(store.getState(), scenario, result);
+    whenAnswered?.();
+    whenAnswered = undefined;
   };
 
   store.subscribe(({ settings }) => {
     if (settings !== asked) void ask(settings);
   });
-  if (asked === null) {
-    void ask(store.getState().settings);
-    return;
-  }
-  // boot.js looks at keys only: a link may say in so many words what the page opens with.
-  reveal();
-  whenIdle(() => (client ??= start()));
+  if (hasRun) whenIdle(() => (client ??= start()));
+  else void ask(store.getState().settings);
 }
 
-/** The picture is the state's own now: boot.js may have hidden the one that the page was built with. */
-function reveal(): void {
-  delete document.documentElement.dataset['opening'];
+type Answer = Exclude<SimulationResult, { kind: 'cancelled' }>;
+
+function take(state: FigureState, scenario: Scenario, answer: Answer): void {
+  switch (answer.kind) {
+    case 'simulated':
+      state.runArrived({ scenario, trace: answer.trace });
+      return;
+    case 'refused':
+      state.runRefused(answer.problems);
+      return;
+    case 'failed':
+      state.runFailed(answer.message);
+  }
 }
 
 /** Longest time to wait for a quiet moment, in milliseconds. */

@@ -1,12 +1,12 @@
 import type { FigureState, FigureStore } from '../store/figure-store.ts';
 import { decodeUrl, encodeUrl, type LinkState } from '../store/url.ts';
 
-/** Takes the state from the address. True where it asks for another run than the opening one. */
+/** Takes the state from the address. True where that is not the state which the page was built with. */
 export function openLink(store: FigureStore): boolean {
   const { state, notices } = decodeUrl(window.location.search);
-  const before = store.getState().settings;
-  if (window.location.search !== '') store.getState().linkOpened(state, notices);
-  return encodeUrl(state) !== encodeUrl({ ...state, settings: before, cursor: null });
+  const elsewhere = encodeUrl(state) !== encodeUrl(linkOf(store.getState())) || notices.length > 0;
+  if (elsewhere) store.getState().linkOpened(state, notices);
+  return elsewhere;
 }
 
 /** Browsers refuse too many changes of the address (Safari: 100 in 30 s), so one follows another after this long. */

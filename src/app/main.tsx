@@ -10,16 +10,20 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
 
 const store = createFigureStore(openingRun());
-const opensElsewhere = openLink(store);
 
-if (opensElsewhere) {
-  // The prerendered picture is another state's, and is hidden: start afresh, and show it with its own run.
+if (openLink(store)) {
+  // The prerendered picture is another state's, and boot.js has hidden it: it is shown again with its own run.
   root.replaceChildren();
   createRoot(root).render(<App store={store} />);
+  connectEngine(store, { hasRun: false, onFirstRun: showPicture });
 } else {
   hydrateRoot(root, <App store={store} />);
+  showPicture();
+  connectEngine(store, { hasRun: true });
 }
-
 connectPlayback(store);
 connectUrl(store);
-connectEngine(store, { atOnce: opensElsewhere });
+
+function showPicture(): void {
+  delete document.documentElement.dataset['opening'];
+}

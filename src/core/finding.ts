@@ -1,4 +1,3 @@
-import type { Silence } from './fault.ts';
 import { firstDivergence } from './divergence.ts';
 import { laneStateAt } from './ledger.ts';
 import type { AttemptEvent, LaneTrace, Trace } from './trace.ts';
@@ -12,8 +11,16 @@ export interface LaneFinding {
   readonly totalMinor: number;
 }
 
-/** Why the first refund attempt went unheard. */
-export type Unheard = Silence | 'deadline';
+/** What had become of the first refund request when its caller, having heard nothing, stopped waiting. */
+export type Unheard =
+  /** It never arrived. */
+  | 'request-lost'
+  /** It had taken effect; its answer was lost. */
+  | 'answer-lost'
+  /** It was going to take effect later. */
+  | 'on-its-way'
+  /** Nothing went wrong but the waiting: the deadline was shorter than the answer took. */
+  | 'deadline';
 
 /** What the run shows, as facts for a sentence. */
 export interface Finding {
@@ -57,5 +64,7 @@ function unheardIn(lane: LaneTrace): Unheard | null {
     (event) => event.kind === 'outcome' && event.call === first.call && event.attempt === first.attempt,
   );
   if (outcome?.kind !== 'outcome' || outcome.outcome.kind !== 'unknown') return null;
-  return first.fault?.kind === 'silence' ? first.fault.which : 'deadline';
+  if (first.fault?.kind !== 'silence') return 'deadline';
+  if (first.landsAt === null) return 'request-lost';
+  return first.landsAt <= outcome.at ? 'answer-lost' : 'on-its-way';
 }

@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Silence } from '../core/fault.ts';
 import { DEFAULT_SETTINGS, type FigureSettings, type JitterChoice, type SwitchId } from '../core/figure.ts';
-import type { ParamKey, Params } from '../core/params.ts';
+import { PARAMS, type ParamKey, type Params } from '../core/params.ts';
 import type { Problem, Scenario } from '../core/scenario.ts';
 import { refOf, type EventRef } from '../core/steps.ts';
 import type { Trace } from '../core/trace.ts';
@@ -52,6 +52,8 @@ export interface FigureState {
   /** While a slider moves; `paramSettled` ends the gesture. */
   readonly paramMoved: <Key extends ParamKey>(key: Key, value: Params[Key]) => void;
   readonly paramSettled: () => void;
+  /** Other luck for the jitter. */
+  readonly seedDrawn: () => void;
   readonly undone: () => void;
   readonly redone: () => void;
   readonly resetPressed: () => void;
@@ -131,6 +133,11 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       paramSettled() {
         const { beforeGesture, history } = get();
         if (beforeGesture !== null) set({ history: remember(history, beforeGesture), beforeGesture: null });
+      },
+      seedDrawn() {
+        const { settings } = get();
+        const { seed } = settings.params;
+        change({ ...settings, params: { ...settings.params, seed: seed >= PARAMS.seed.max ? PARAMS.seed.min : seed + 1 } });
       },
       undone() {
         const travelled = undo(get().history, get().settings);

@@ -114,12 +114,13 @@ function headline({ unguarded, guarded }: Finding): readonly Piece[] {
 const unheard: Record<Unheard, string> = {
   'answer-lost': 'The answer was lost after the money moved.',
   'request-lost': 'The request was lost before any money moved.',
-  late: 'The request was still on its way when the agent stopped waiting.',
+  'on-its-way': 'The request was still on its way when the agent stopped waiting.',
   deadline: 'The deadline ended the waiting, not the work.',
 };
 
 function explanation(finding: Finding): string {
-  const luck = finding.parted ? 'Same tool, same fault, same retry.' : 'Same tool, same faults in both lanes.';
+  const cause = finding.unheard === 'deadline' ? 'deadline' : 'fault';
+  const luck = finding.parted ? `Same tool, same ${cause}, same retry.` : 'Same tool, same faults in both lanes.';
   return finding.unheard === null ? luck : `${luck} ${unheard[finding.unheard]}`;
 }
 
@@ -354,6 +355,7 @@ export const en = {
     words: 'Words',
     close: 'Close',
     dismiss: 'Dismiss',
+    otherLuck: 'Draw again',
     copyTrace: 'Copy the trace',
     copied: 'Copied',
     copyByHand: 'Copying is refused here. The trace is selected: copy it with the keyboard.',
@@ -378,6 +380,7 @@ export const en = {
   money: usd,
   moneyOf: (minor: number, ofMinor: number): string => `${usd(minor)} of ${usd(ofMinor)} captured`,
   jitter: 'Jitter',
+  seed: 'Seed',
   jitters,
   overCapture: 'Gateway refuses more than was captured',
 

@@ -177,7 +177,7 @@ function afterOutcome(lane: LaneTrace, { call, attempt, category }: OutcomeEvent
     : 'not retried; fed back as an Observation';
 }
 
-function narratedOutcome(lane: LaneTrace, { call, attempt, outcome }: OutcomeEvent): string {
+function narratedOutcome(lane: LaneTrace, { call, attempt, outcome, at }: OutcomeEvent): string {
   switch (outcome.kind) {
     case 'ok':
       return `OK: ${clipped(outcome.text === '' ? '(nothing)' : outcome.text)}`;
@@ -185,21 +185,17 @@ function narratedOutcome(lane: LaneTrace, { call, attempt, outcome }: OutcomeEve
       return `${outcome.error.type}: ${outcome.error.message}`;
     case 'unknown': {
       const begun = lane.events.find((event) => event.kind === 'attempt' && event.call === call && event.attempt === attempt);
-      return begun?.kind === 'attempt' ? narratedSilence(begun, outcome) : '';
+      return begun?.kind === 'attempt' ? narratedSilence(begun, outcome, at) : '';
     }
   }
 }
 
-function narratedSilence(begun: AttemptEvent, outcome: Extract<Outcome, { kind: 'unknown' }>): string {
+function narratedSilence(begun: AttemptEvent, outcome: Extract<Outcome, { kind: 'unknown' }>, endedAt: number): string {
   if (begun.fault?.kind === 'silence' && begun.effect === 'write') {
-    switch (begun.fault.which) {
-      case 'answer-lost':
-        return 'TransientError: refund posted to the gateway, but the confirmation timed out';
-      case 'request-lost':
-        return 'TransientError: the request never reached the gateway, and the confirmation timed out';
-      case 'late':
-        return 'TransientError: refund still on its way to the gateway, and the confirmation timed out';
-    }
+    if (begun.landsAt === null) return 'TransientError: the request never reached the gateway, and the confirmation timed out';
+    return begun.landsAt <= endedAt
+      ? 'TransientError: refund posted to the gateway, but the confirmation timed out'
+      : 'TransientError: refund still on its way to the gateway, and the confirmation timed out';
   }
   const latency = begun.answerAfterMs === null ? 'no answer' : `simulated latency ~${seconds(begun.answerAfterMs)}s`;
   return `ToolTimeout: exceeded the ${seconds(outcome.deadlineMs)}s deadline (${latency})`;

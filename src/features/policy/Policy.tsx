@@ -1,6 +1,7 @@
 import { FIGURE_ORDER, JITTER_CHOICES } from '../../core/figure.ts';
 import type { Params } from '../../core/params.ts';
 import { useFigure } from '../../store/useFigure.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
@@ -39,11 +40,26 @@ export function Policy() {
           value={jitter}
           onChange={chooseJitter}
         />
+        {jitter !== 'none' && <Luck />}
         <ParamSlider param="deadlineMs" say={sayDuration} />
         <ParamSlider param="refundMinor" say={sayMoney} />
         <Checkbox label={words.overCapture} checked={refuses} onChange={chooseOverCapture} />
       </div>
     </section>
+  );
+}
+
+/** The seed decides every draw; both lanes have the same luck. */
+function Luck() {
+  const words = useWords();
+  const seed = useFigure(({ settings }) => settings.params.seed);
+  const draw = useFigure(({ seedDrawn }) => seedDrawn);
+  return (
+    <div className="flex items-center gap-3">
+      <span className="mr-auto">{words.seed}</span>
+      <span className="font-mono">{seed}</span>
+      <Button onClick={draw}>{words.buttons.otherLuck}</Button>
+    </div>
   );
 }
 
