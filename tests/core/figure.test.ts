@@ -273,7 +273,7 @@ describe('opening and finding', () => {
     expect(found([])).toEqual(['1 refunded 8000', '1 refunded 8000', 'null false']);
     expect(found(['silence'])).toEqual(['2 refunded 16000', '1 refunded 8000', 'answer-lost true']);
     expect(found(['silence'], { silence: 'request-lost' })).toEqual(['1 refunded 8000', '0 refunded 0', 'request-lost true']);
-    expect(found(['silence'], { silence: 'late' })).toEqual(['2 refunded 16000', '1 refunded 8000', 'late true']);
+    expect(found(['silence'], { silence: 'late' })).toEqual(['2 refunded 16000', '1 refunded 8000', 'on-its-way true']);
     expect(found([], { params: { deadlineMs: 350 } })).toEqual(['3 failed 24000', '1 refunded 8000', 'deadline true']);
     expect(found(['silence'], { params: { maxRetries: 0 } })).toEqual(['1 failed 8000', '1 failed 8000', 'answer-lost false']);
     expect(found([], { params: { deadlineMs: 250 } })).toEqual(['0 not-attempted 0', '0 not-attempted 0', 'null false']);
