@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
     environment: 'node',
+    setupFiles: ['tests/property-seed.ts'],
     pool: 'threads',
     reporters: ['default', 'json'],
     // scripts/test.mjs reads the counts here.
