@@ -60,8 +60,8 @@ const backoff: fc.Arbitrary<Backoff> = fc.record({
 });
 
 const maxRetries = fc.oneof(
-  { weight: 40, arbitrary: fc.nat(4) },
-  { weight: 4, arbitrary: fc.integer({ min: 5, max: 40 }) },
+  { weight: 90, arbitrary: fc.nat(4) },
+  { weight: 9, arbitrary: fc.integer({ min: 5, max: 40 }) },
   { weight: 1, arbitrary: fc.constant(1_000) },
 );
 
