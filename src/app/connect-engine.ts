@@ -22,6 +22,8 @@ export function connectEngine(store: FigureStore, { hasRun, onFirstRun }: Connec
     started.onStatus((status) => {
       store.getState().engineChanged(status);
     });
+    // A worker that may not even be made was refused before anyone could listen.
+    store.getState().engineChanged(started.status());
     return started;
   };
 
