@@ -14,7 +14,8 @@ import { WordsPanel } from '../features/words-panel/WordsPanel.tsx';
 import type { FigureStore } from '../store/figure-store.ts';
 import { FigureContext, useFigure } from '../store/useFigure.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { useWords } from '../words/useWords.ts';
+import { en } from '../words/en.ts';
+import { useWords, WordsContext } from '../words/useWords.ts';
 import { undoKey } from './undo-key.ts';
 import './styles.css';
 import './layout.css';
@@ -26,30 +27,32 @@ interface AppProps {
 export function App({ store }: AppProps) {
   useEffect(() => undoKey(store), [store]);
   return (
-    <FigureContext value={store}>
-      <Header />
-      <main className="figure mx-auto max-w-stage">
-        <div className="figure-headline grid gap-3">
-          <Notices />
-          <Headline />
-        </div>
-        <div className="figure-timeline min-w-0">
-          <Timeline>
-            <Controls />
-          </Timeline>
-        </div>
-        <div className="figure-side">
-          <Summary />
-          <Faults />
-          <Policy />
-        </div>
-        <Results />
-        <div className="figure-trace min-w-0">
-          <TraceText />
-        </div>
-      </main>
-      <Footer />
-    </FigureContext>
+    <WordsContext value={en}>
+      <FigureContext value={store}>
+        <Header />
+        <main className="figure mx-auto max-w-stage">
+          <div className="figure-headline grid gap-3">
+            <Notices />
+            <Headline />
+          </div>
+          <div className="figure-timeline min-w-0">
+            <Timeline>
+              <Controls />
+            </Timeline>
+          </div>
+          <div className="figure-side">
+            <Summary />
+            <Faults />
+            <Policy />
+          </div>
+          <Results />
+          <div className="figure-trace min-w-0">
+            <TraceText />
+          </div>
+        </main>
+        <Footer />
+      </FigureContext>
+    </WordsContext>
   );
 }
 

@@ -147,7 +147,7 @@ const DECORRELATED_MULTIPLIER = 3;
 const PROPORTIONAL_WIDTH = 0.25;
 
 /** The six choices of the figure in the general model of core/backoff. */
-export function figureBackoff({ jitter, params }: Pick<FigureSettings, 'jitter' | 'params'>): Backoff {
+function figureBackoff({ jitter, params }: Pick<FigureSettings, 'jitter' | 'params'>): Backoff {
   const { firstBackoffMs: initialMs, backoffFactor: factor, backoffCapMs: capMs } = params;
   const growth: Growth =
     jitter === 'decorrelated'

@@ -9,7 +9,8 @@ import { cursorStep, stepsOfRun } from './derived.ts';
 import type { EngineStatus } from '../worker/client.ts';
 import { EMPTY_HISTORY, redo, remember, undo, type History } from './history.ts';
 import { DEFAULT_SPEED, type Speed } from './speed.ts';
-import type { LinkNotice, LinkState } from './url.ts';
+import type { LinkNotice } from '../words/link-notice.ts';
+import type { LinkState } from './url.ts';
 
 /** A finished run: what was asked, and the trace that answers it. */
 export interface FinishedRun {

@@ -9,6 +9,7 @@ import {
 import { formatAmount } from '../core/money.ts';
 import { nearestAllowed, PARAM_KEYS, type ParamKey, type ParamRow, PARAMS, type Params } from '../core/params.ts';
 import type { EventRef } from '../core/steps.ts';
+import type { LinkNotice } from '../words/link-notice.ts';
 import { DEFAULT_SPEED, type Speed, SPEEDS } from './speed.ts';
 import { LONGEST_QUERY, readQuery } from './url-query.ts';
 import { closestTo, shown } from './url-text.ts';
@@ -43,29 +44,6 @@ export const DEFAULT_LINK: LinkState = {
   cursor: null,
   speed: DEFAULT_SPEED,
 };
-
-/** One thing in a link that was not taken as it stands: data, the words are made elsewhere. */
-export type LinkNotice = {
-  /** The key that it is about, shown safely; empty where it is the link as a whole. */
-  readonly path: string;
-  /** What the link says, shown safely: short, and with nothing invisible in it. */
-  readonly given: string;
-} & (
-  | {
-      /** Not a value of this key; the nearest one was used. */
-      readonly kind: 'value';
-      /** As a link would write it; null: the opening step. */
-      readonly used: string | null;
-    }
-  /** The key is there more than once; the last was used. */
-  | { readonly kind: 'repeated-key'; readonly used: string }
-  /** Left out. `closest`: what may have been meant. */
-  | { readonly kind: 'unknown-key' | 'unknown-switch'; readonly used: null; readonly closest: string | null }
-  /** Not a version that this page knows; it was read as version `used`. */
-  | { readonly kind: 'version'; readonly used: string }
-  /** Of `given` characters the first `used` were read. */
-  | { readonly kind: 'too-long'; readonly used: string }
-);
 
 /** More than a person will read. */
 export const MAX_NOTICES = 20;

@@ -9,6 +9,7 @@ import type { AttemptEvent, OutcomeEvent, TraceEvent } from '../core/trace.ts';
 import type { Params } from '../core/params.ts';
 import { gravityOf, verdictOf, type Gravity, type Verdict } from '../core/verdict.ts';
 import { duration, moment } from './durations.ts';
+import type { LinkNotice } from './link-notice.ts';
 
 /** A piece of a sentence; one with a tone is underlined in it. */
 export interface Piece {
@@ -221,14 +222,7 @@ function reportWord(report: string): string {
   return report.replace('-', ' ');
 }
 
-/** What was wrong with an address. The store has the data; its shape is repeated here, since words know the core only. */
-type LinkProblem = { readonly path: string; readonly given: string } & (
-  | { readonly kind: 'value'; readonly used: string | null }
-  | { readonly kind: 'repeated-key' | 'version' | 'too-long'; readonly used: string }
-  | { readonly kind: 'unknown-key' | 'unknown-switch'; readonly used: null; readonly closest: string | null }
-);
-
-function link(problem: LinkProblem): string {
+function link(problem: LinkNotice): string {
   const { path, given } = problem;
   switch (problem.kind) {
     case 'value':
@@ -254,7 +248,6 @@ export const en = {
   productName: 'When Tools Fail',
   description:
     'A tool call can be right on paper and still fail. Watch each failure get classified, retried or handed back, and see why a retried refund pays twice and a guarded one does not.',
-  skipToFigure: 'Skip to the figure',
 
   whatGoesWrong: 'What goes wrong',
   policy: 'Policy',

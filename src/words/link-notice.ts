@@ -1,0 +1,22 @@
+/** One thing in a link that was not taken as it stands: data, the words are made elsewhere. */
+export type LinkNotice = {
+  /** The key that it is about, shown safely; empty where it is the link as a whole. */
+  readonly path: string;
+  /** What the link says, shown safely: short, and with nothing invisible in it. */
+  readonly given: string;
+} & (
+  | {
+      /** Not a value of this key; the nearest one was used. */
+      readonly kind: 'value';
+      /** As a link would write it; null: the opening step. */
+      readonly used: string | null;
+    }
+  /** The key is there more than once; the last was used. */
+  | { readonly kind: 'repeated-key'; readonly used: string }
+  /** Left out. `closest`: what may have been meant. */
+  | { readonly kind: 'unknown-key' | 'unknown-switch'; readonly used: null; readonly closest: string | null }
+  /** Not a version that this page knows; it was read as version `used`. */
+  | { readonly kind: 'version'; readonly used: string }
+  /** Of `given` characters the first `used` were read. */
+  | { readonly kind: 'too-long'; readonly used: string }
+);
