@@ -218,6 +218,19 @@ describe('classification', () => {
     });
   });
 
+  it('[C12] silence on a refund is told as what it is: unknown', () => {
+    const silent = onlyLane(withPolicy(oneRefund([{ kind: 'silence', which: 'request-lost' }]), { maxRetries: 0 }));
+    expect(resultOf(silent, 'call')).toEqual({
+      category: 'transient',
+      disposition: 'gave-up',
+      usable: false,
+      attempts: 1,
+      waitedMs: 0,
+      unknown: true,
+      observation: '[transient] no answer within the 2.0s deadline; the outcome is unknown (gave up after 1 attempt)',
+    });
+  });
+
   it('[C12] the document fixes the words of a 404 and of an empty result', () => {
     const archive = onlyLane(oneCall('search_index', { index: 'archive', query: 'x' }));
     expect(resultOf(archive, 'call').observation).toBe("[permanent] 404: index 'archive' does not exist");

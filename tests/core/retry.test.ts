@@ -77,6 +77,25 @@ describe('a call with retries', () => {
   });
 });
 
+describe('a call under decorrelated backoff', () => {
+  it('[A3] draws each wait between 0.1 s and three times the wait before', () => {
+    const decorrelated: Backoff = { ...backoff, growth: { kind: 'decorrelatedAws', initialMs: 100, multiplier: 3 } };
+    const faults = [1, 2, 3].map(() => ({ kind: 'http', status: 503 }) as const);
+    const { unguarded } = bothLanes(withPolicy(oneRefund(faults, { seed: 3 }), { maxRetries: 3, backoff: decorrelated }));
+    let previous = 100;
+    for (const { attempt, delayMs } of eventsOf(unguarded, 'wait')) {
+      const u = draw(3, 0, 'call', attempt, 'jitter');
+      expect(delayMs).toBeCloseTo(100 + u * (3 * previous - 100), 3);
+      previous = delayMs;
+    }
+    expect(resultOf(unguarded, 'call').waitedMs).toBeCloseTo(
+      eventsOf(unguarded, 'wait').reduce((sum, { delayMs }) => sum + delayMs, 0),
+      3,
+    );
+    expect(resultOf(unguarded, 'call').attempts).toBe(4);
+  });
+});
+
 describe('the deadline', () => {
   it('[D1] is inclusive: an answer after exactly 2 s is heard, one a microsecond later is not', () => {
     const lookupAfter = (readMs: number) => onlyLane(withLatency(oneCall('flaky_lookup', FLAKY), { readMs }));
@@ -120,6 +139,19 @@ describe('the deadline', () => {
     // The last one lands exactly when the run ends: 1,900 + 200 + one turn of the model.
     expect(schedule(unguarded).slice(-2)).toEqual(['2200 finish', '2200 call.3.posting']);
     expect(eventsOf(guarded, 'posting').map(({ at }) => at)).toEqual([300]);
+  });
+
+  it('[D3] what lands while the model thinks is told between its Observation and its next move', () => {
+    const { unguarded } = bothLanes(withPolicy(oneRefund([]), { deadlineMs: 250, maxRetries: 0 }));
+    expect(schedule(unguarded)).toEqual([
+      '0 call.action',
+      '0 call.1.attempt',
+      '250 call.1.outcome',
+      '250 call.observation',
+      '300 call.1.posting',
+      '350 finish',
+    ]);
+    expect(unguarded.events.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   it('[D3] a late refund lands after the run is over', () => {

@@ -91,6 +91,11 @@ describe('a trace', () => {
     ]);
   });
 
+  it('[T1] what lands as an attempt begins is told before it', () => {
+    const { unguarded } = bothLanes(withLatency(oneRefund([{ kind: 'silence', which: 'late' }]), { latePostingMs: 2_500 }));
+    expect(unguarded.events.filter(({ at }) => at === 2_500).map(({ id }) => id)).toEqual(['call.1.posting', 'call.2.attempt']);
+  });
+
   it('[T9] ends with the last event of any lane, a late landing included', () => {
     expect(endOf(DEFAULT)).toBe(4_200);
     expect(endOf(simulate(figureWith(['silence'], { silence: 'late' })))).toBe(6_200);
