@@ -57,6 +57,10 @@ describe('the contract check', () => {
     expect(resultOf(onlyLane(oneCall('process_refund', hostile)), 'call').category).toBe('malformed');
   });
 
+  it('[C2] an inherited property does not stand for a missing argument', () => {
+    expect(checkArguments({ toString: { type: 'string' } }, {}).map(({ field }) => field)).toEqual(['toString']);
+  });
+
   it('[C3] an amount has at most two decimals, exactly, at every size', () => {
     const accepted = [0.01, 0.07, 0.29, 1.1, 49.99, 80, 1000.01, 4_503_599.37, 9_999_999_999_999.99];
     expect(accepted.filter((amount) => problems({ order_id: 'O', amount }).length > 0)).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Scenario } from '../../src/core/scenario.ts';
+import { createGuard } from '../../src/core/guard.ts';
 import { laneStateAt } from '../../src/core/ledger.ts';
 import { bothLanes, eventsOf, figureWith, oneRefund, resultOf, schedule, withLatency, withPolicy } from './runs.ts';
 
@@ -7,6 +8,25 @@ const refused = { kind: 'http', status: 503 } as const;
 const answerLost = { kind: 'silence', which: 'answer-lost' } as const;
 const requestLost = { kind: 'silence', which: 'request-lost' } as const;
 const late = { kind: 'silence', which: 'late' } as const;
+
+describe('a guard in memory', () => {
+  it('[I3] [I5] remembers the amount, and whether it tried or knows', () => {
+    const guard = createGuard({ kind: 'memory', key: 'order_id' });
+    expect(guard?.claim('ORD-1', 8_000)).toBe(null);
+    expect(guard?.claim('ORD-1', 4_999)).toEqual({ amountMinor: 8_000, state: 'intent' });
+    expect(guard?.claim('__proto__', 1)).toBe(null);
+    guard?.confirm('ORD-1');
+    expect(guard?.claim('ORD-1', 8_000)).toEqual({ amountMinor: 8_000, state: 'effect' });
+    guard?.release('ORD-1');
+    expect(guard?.claim('ORD-1', 4_999)).toBe(null);
+    guard?.confirm('ORD-2');
+    expect(guard?.claim('ORD-2', 1)).toBe(null);
+  });
+
+  it('[I8] is nothing where the setting is none', () => {
+    expect(createGuard({ kind: 'none' })).toBe(null);
+  });
+});
 
 function movesOf(scenario: Scenario): string[] {
   return eventsOf(bothLanes(scenario).guarded, 'guard').map(({ at, attempt, move, record }) =>
