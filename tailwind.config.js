@@ -3,8 +3,12 @@ import plugin from 'tailwindcss/plugin';
 // Names only: every value lives once, as a custom property, in src/app/styles.css.
 const tones = ['ok', 'bad', 'unknown', 'transient', 'empty-result', 'malformed', 'unknown-tool', 'tone'];
 
-// Widths, in ch of the box's own font, at which a wording of <Fit> gives way to a shorter one.
-const fitWidths = Object.fromEntries(Array.from({ length: 36 }, (_, index) => 2 * (index + 1)).map((ch) => [ch, String(ch)]));
+// Widths, in ch of the box's own font, at which a wording of <Fit> gives way to a shorter one: as Fit.tsx has them.
+const fitWidths = Object.fromEntries(
+  Array.from({ length: 72 }, (_, index) => index + 1)
+    .filter((ch) => ch <= 12 || ch % 2 === 0)
+    .map((ch) => [ch, String(ch)]),
+);
 
 const fit = plugin(({ matchUtilities }) => {
   matchUtilities(

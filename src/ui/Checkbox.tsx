@@ -19,7 +19,7 @@ export function Checkbox({ label, checked, onChange }: CheckboxProps) {
         }}
         className="size-4 shrink-0 cursor-pointer accent-ink"
       />
-      <label htmlFor={id} className="cursor-pointer py-1">
+      <label htmlFor={id} className="flex min-h-target cursor-pointer items-center">
         {label}
       </label>
     </div>

@@ -26,7 +26,7 @@ export function Segmented<V extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative -ml-[var(--line)] flex min-h-[max(1.75rem,var(--target)-0.25rem)] cursor-pointer items-center border bg-card px-2 text-label text-ink-2 first:rounded-l last:rounded-r hover:text-ink has-checked:z-1 has-checked:border-ink has-checked:bg-ink has-checked:text-card has-focus-visible:z-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed pointer-coarse:min-h-target forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
+            className="relative -ml-[var(--line)] flex min-h-[max(1.75rem,var(--target)-0.25rem)] cursor-pointer items-center border bg-card px-2 text-label text-ink-2 first:rounded-l last:rounded-r hover:text-ink has-checked:z-1 has-checked:border-ink has-checked:bg-ink has-checked:text-card has-focus-visible:z-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed pointer-coarse:min-h-target pointer-coarse:min-w-[calc(var(--target)+2*var(--line))] pointer-coarse:justify-center forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
           >
             <input
               type="radio"

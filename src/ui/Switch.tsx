@@ -22,7 +22,7 @@ export function Switch({ checked, onChange, label, description, aside, disabled 
 
   return (
     <div className="relative -mt-[var(--line)] border border-transparent border-b-hair-2 px-2 py-1.5 last:border-b-transparent has-checked:z-1 has-checked:rounded has-checked:border-hair has-checked:bg-card forced-colors:not-has-checked:border-[Canvas]">
-      <div className="flex min-h-[calc(var(--target)-0.75rem)] items-start gap-3">
+      <div className="flex min-h-[calc(var(--target)-0.375rem)] items-start gap-3">
         <input
           type="checkbox"
           role="switch"

@@ -49,7 +49,10 @@ export function Controls() {
         />
       </div>
       <div className="controls-place flex items-center gap-3">
-        <span className="font-mono text-label text-ink-2">{words.step(index, steps.length)}</span>
+        {/* As wide as the longest, so that the scrubber beside it keeps its width. */}
+        <span className="font-mono text-label text-ink-2" style={{ minWidth: `${words.step(last, steps.length).length}ch` }}>
+          {words.step(index, steps.length)}
+        </span>
         <span className="min-w-16 text-right font-mono">{words.seconds(at)}</span>
         <Segmented
           legend={words.speed}

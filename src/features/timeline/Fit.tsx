@@ -11,11 +11,13 @@ interface FitProps {
 
 /** How wide a character is, in ch, the width of a zero: every one in Plex Mono, the average of our words in Plex Sans. */
 const CH_PER_CHARACTER = { mono: 1, sans: 0.88 };
-/** Thresholds exist for every second ch, up to this one. */
+/** Thresholds exist for every ch up to the first number, then for every second one up to the last. */
+const EVERY_UP_TO = 12;
 const WIDEST = 72;
 
 function needed(wording: string, chPerCharacter: number): number {
-  return Math.min(WIDEST, 2 * Math.ceil((wording.length * chPerCharacter) / 2));
+  const width = wording.length * chPerCharacter;
+  return width <= EVERY_UP_TO ? Math.ceil(width) : Math.min(WIDEST, 2 * Math.ceil(width / 2));
 }
 
 export function Fit({ wordings, font = 'sans', className = '' }: FitProps) {

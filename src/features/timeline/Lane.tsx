@@ -95,7 +95,7 @@ function BarView({ bar }: { readonly bar: Bar }) {
   const words = useWords();
   return (
     <span data-tone={toneOf(bar)} data-state={bar.state.kind} className="lane-bar text-label" style={extent(bar)}>
-      <Fit wordings={wordingsOf(bar, words)} className="px-1.5" />
+      <Fit wordings={wordingsOf(bar, words)} className="px-1" />
     </span>
   );
 }
