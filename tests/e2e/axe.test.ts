@@ -1,0 +1,74 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { SWITCHES } from '../../src/core/figure.ts';
+import { linkTo, settingsWith } from './expected.ts';
+import { expect, test, type Figure } from './figure.ts';
+
+const EVERY = linkTo(settingsWith(SWITCHES.map(({ id }) => id)));
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`));
+}
+
+interface State {
+  readonly name: string;
+  readonly link: string;
+  readonly media?: Parameters<Page['emulateMedia']>[0];
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly arrange?: (page: Page, figure: Figure) => Promise<void>;
+}
+
+const STATES: readonly State[] = [
+  { name: 'light', link: './' },
+  { name: 'dark, with every switch on', link: EVERY, media: { colorScheme: 'dark' } },
+  { name: 'forced colours', link: './', media: { forcedColors: 'active' } },
+  { name: 'a phone, with every switch on', link: EVERY, size: { width: 390, height: 844 } },
+  { name: 'a phone in the dark', link: './', media: { colorScheme: 'dark' }, size: { width: 320, height: 640 } },
+  {
+    name: 'the words panel',
+    link: './',
+    async arrange(page, figure) {
+      await figure.button('Words').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'notices, and the first step',
+    link: './?retries=abc&silnce=late',
+    async arrange(_page, figure) {
+      await expect(figure.button('Dismiss')).toHaveCount(2);
+      await figure.button('First step').click();
+    },
+  },
+  {
+    name: 'a copied trace, on the last step',
+    link: EVERY,
+    async arrange(page, figure) {
+      await page.context().grantPermissions(['clipboard-write']);
+      await figure.button('Last step').click();
+      await figure.button('Copy the trace').click();
+      await expect(figure.trace.getByText('Copied')).toBeVisible();
+    },
+  },
+  {
+    name: 'a trace that could not be copied',
+    link: './',
+    async arrange(page, figure) {
+      await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+      await figure.button('Copy the trace').click();
+      await expect(figure.trace.getByRole('textbox')).toBeFocused();
+    },
+  },
+];
+
+for (const { name, link, media, size, arrange } of STATES) {
+  test(`axe finds nothing: ${name}`, async ({ page, figure }) => {
+    if (size !== undefined) await page.setViewportSize(size);
+    if (media !== undefined) await page.emulateMedia(media);
+    await page.goto(link);
+    await expect(figure.headline).toBeVisible();
+    await arrange?.(page, figure);
+    expect(await violations(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,103 @@
+import { expect, test as base, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import type { Expected } from './expected.ts';
+
+/** The page as a person meets it: by role and name, with the names that the page promises. */
+export class Figure {
+  readonly headline: Locator;
+  readonly timeline: Locator;
+  readonly playhead: Locator;
+  readonly ledgers: { readonly unguarded: Locator; readonly guarded: Locator };
+  readonly modelReads: Locator;
+  readonly trace: Locator;
+
+  readonly within: Page | FrameLocator;
+
+  constructor(within: Page | FrameLocator) {
+    this.within = within;
+    this.headline = within.getByRole('heading', { level: 1 });
+    this.timeline = within.getByRole('region', { name: 'Timeline', exact: true });
+    this.playhead = within.getByRole('slider', { name: 'Playhead', exact: true });
+    this.ledgers = {
+      unguarded: within.getByRole('region', { name: 'Ledger, no guard', exact: true }),
+      guarded: within.getByRole('region', { name: 'Ledger, guarded by order', exact: true }),
+    };
+    this.modelReads = within.getByRole('region', { name: 'What the model reads', exact: true });
+    this.trace = within.getByRole('region', { name: 'Trace', exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.within.getByRole('button', { name, exact: true });
+  }
+
+  failure(name: string): Locator {
+    return this.within.getByRole('switch', { name, exact: true });
+  }
+
+  slider(name: string): Locator {
+    return this.within.getByRole('slider', { name, exact: true });
+  }
+
+  choice(group: string, name: string): Locator {
+    return this.within.getByRole('group', { name: group, exact: true }).getByRole('radio', { name, exact: true });
+  }
+
+  /** What the page says of the step under the playhead to those who do not see it, when nothing else does. */
+  spoken(): Locator {
+    return this.timeline.getByRole('status');
+  }
+
+  /** The headline, both ledgers and the playhead are what the engine says. */
+  async shows({ headline, unguarded, guarded, playhead }: Expected): Promise<void> {
+    await expect(this.headline).toHaveText(headline);
+    for (const [ledger, lane] of [
+      [this.ledgers.unguarded, unguarded],
+      [this.ledgers.guarded, guarded],
+    ] as const) {
+      await expect(ledger).toContainText(lane.verdict);
+      await expect(ledger.getByText(lane.total, { exact: true })).toBeVisible();
+      await expect(ledger).toContainText(lane.belief);
+      await expect(ledger.getByRole('row').filter({ hasText: 'ORD-5510' })).toHaveCount(lane.entries);
+    }
+    await expect(this.playhead).toHaveAttribute('aria-valuetext', playhead);
+  }
+
+  /** Everything that is read of one step. */
+  async text(): Promise<{ readonly main: string; readonly playhead: string | null }> {
+    return {
+      main: await this.within.getByRole('main').innerText(),
+      playhead: await this.playhead.getAttribute('aria-valuetext'),
+    };
+  }
+}
+
+interface Fixtures {
+  readonly figure: Figure;
+  /** What went wrong in the page, unasked for; it has to stay empty. Remove what a test provokes. */
+  readonly problems: string[];
+}
+
+export const test = base.extend<Fixtures>({
+  figure: async ({ page, problems }, use) => {
+    expect(problems).toEqual([]);
+    await use(new Figure(page));
+  },
+  problems: [
+    async ({ page, baseURL }, use) => {
+      const problems: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+      });
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('requestfailed', (request) => problems.push(`${request.url()} did not load`));
+      page.on('request', (request) => {
+        const url = request.url();
+        if (!url.startsWith(baseURL ?? '') && !/^(blob|data):/.test(url)) problems.push(`asked for ${url}`);
+      });
+      await use(problems);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
