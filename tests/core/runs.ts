@@ -54,7 +54,7 @@ export function direct(scenario: Scenario): Scenario {
   return { ...scenario, lanes: [{ id: 'naive', guard: { kind: 'none' }, handler: 'direct' }] };
 }
 
-export function laneOf(trace: Trace, id: string): LaneTrace {
+function laneOf(trace: Trace, id: string): LaneTrace {
   const lane = trace.lanes.find((each) => each.id === id);
   if (lane === undefined) throw new Error(`no lane ${id}`);
   return lane;
