@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Silence } from '../core/fault.ts';
 import { DEFAULT_SETTINGS, type FigureSettings, type JitterChoice, type SwitchId } from '../core/figure.ts';
-import { PARAMS, type ParamKey, type Params } from '../core/params.ts';
+import { PARAM_KEYS, PARAMS, type ParamKey, type Params } from '../core/params.ts';
 import type { Problem, Scenario } from '../core/scenario.ts';
 import { refOf, type EventRef } from '../core/steps.ts';
 import type { Trace } from '../core/trace.ts';
@@ -84,8 +84,9 @@ export type FigureStore = UseBoundStore<StoreApi<FigureState>>;
 export function createFigureStore(run: FinishedRun): FigureStore {
   return create<FigureState>()((set, get) => {
     const change = (settings: FigureSettings): void => {
+      get().paramSettled();
       const { settings: before, history } = get();
-      set({ settings, history: remember(history, before), beforeGesture: null });
+      set({ settings, history: remember(history, before) });
     };
 
     const moveTo = (index: number, movement: Movement): void => {
@@ -132,8 +133,11 @@ export function createFigureStore(run: FinishedRun): FigureStore {
         set({ settings: { ...settings, params }, beforeGesture: beforeGesture ?? settings });
       },
       paramSettled() {
-        const { beforeGesture, history } = get();
-        if (beforeGesture !== null) set({ history: remember(history, beforeGesture), beforeGesture: null });
+        const { beforeGesture, settings, history } = get();
+        if (beforeGesture === null) return;
+        // A gesture that came back to where it began is no change.
+        const changed = PARAM_KEYS.some((key) => settings.params[key] !== beforeGesture.params[key]);
+        set(changed ? { history: remember(history, beforeGesture), beforeGesture: null } : { settings: beforeGesture, beforeGesture: null });
       },
       seedDrawn() {
         const { settings } = get();
@@ -141,12 +145,14 @@ export function createFigureStore(run: FinishedRun): FigureStore {
         change({ ...settings, params: { ...settings.params, seed: seed >= PARAMS.seed.max ? PARAMS.seed.min : seed + 1 } });
       },
       undone() {
+        get().paramSettled();
         const travelled = undo(get().history, get().settings);
-        if (travelled !== null) set({ settings: travelled.present, history: travelled.history, beforeGesture: null });
+        if (travelled !== null) set({ settings: travelled.present, history: travelled.history });
       },
       redone() {
+        get().paramSettled();
         const travelled = redo(get().history, get().settings);
-        if (travelled !== null) set({ settings: travelled.present, history: travelled.history, beforeGesture: null });
+        if (travelled !== null) set({ settings: travelled.present, history: travelled.history });
       },
       resetPressed() {
         if (get().settings !== DEFAULT_SETTINGS) change(DEFAULT_SETTINGS);
@@ -201,6 +207,8 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       },
       runArrived(arrived) {
         set({ run: arrived, movement: 'jump' });
+        // It may have no step after this one: then there is nothing left to play.
+        if (cursorStep(get()) >= stepsOfRun(arrived).length - 1) set({ playback: 'paused' });
       },
       runRefused(problems) {
         set({ notices: [...get().notices, ...problems.map((problem) => ({ kind: 'refused', problem }) as const)] });
