@@ -133,7 +133,7 @@ function barOf(
     attempt: event.attempt,
     effect: event.effect,
     sent: event.sent,
-    untroubled: !retried && ended?.category === 'ok' && event.effect === 'read',
+    untroubled: !open && !retried && ended.category === 'ok' && event.effect === 'read',
     state: open ? { kind: 'in-flight', deadline: x(event.deadlineAt) } : stateAfter(ended),
   };
 }
