@@ -57,7 +57,7 @@ function approvedRefund(order: Order, transcript: Transcript): Move {
   const refund = transcript.get('refund');
   return refund === undefined
     ? refundCall('refund', `Policy allows the refund; issue it for ${order.id}.`, order)
-    : finishAfterRefund(refund, order);
+    : essayFinish(refund, order);
 }
 
 type Slips = Extract<AgentPlan, { controller: 'refund-task' }>['slips'];
@@ -199,13 +199,24 @@ function finishAfterRefund(refund: ToolOutcome, order: Order, lookup?: ToolOutco
       report: 'failed',
     };
   }
-  const troubled = refund.attempts > 1;
   return {
     kind: 'finish',
-    thought: troubled ? 'The refund is recorded exactly once; finish.' : 'The refund is recorded; finish.',
+    thought: 'The refund was answered with success; finish.',
     answer: `Refund of ${amount} for ${order.id} is complete${
-      troubled ? ' (processed once, despite a transient gateway timeout)' : ''
+      refund.attempts > 1 ? ` (answered on attempt ${refund.attempts})` : ''
     }.${aside}`,
+    report: 'refunded',
+  };
+}
+
+/** In the essay's words, which are printed there: what they say of "once" is the agent's belief. */
+function essayFinish(refund: ToolOutcome, order: Order): Move {
+  if (!refund.usable || refund.attempts === 1) return finishAfterRefund(refund, order);
+  const amount = formatMoney(order.refundMinor, order.currency);
+  return {
+    kind: 'finish',
+    thought: 'The refund is recorded exactly once; finish.',
+    answer: `Refund of ${amount} for ${order.id} is complete (processed once, despite a transient gateway timeout).`,
     report: 'refunded',
   };
 }

@@ -56,7 +56,6 @@ function reject(
     usable: false,
     waitedMs: 0,
     disposition: 'fed-back',
-    unknown: false,
   };
   return { result, at: now };
 }
@@ -72,7 +71,7 @@ function attemptUntilDecided(run: Run, call: ToolCall, tool: Tool, start: number
     const category = classify(outcome);
     run.tell({ kind: 'outcome', id: `${call.call}.${attempt}.outcome`, at, call: call.call, attempt, outcome, category });
     const decision = decide(policy, category, attempt, draw(seed, 0, call.call, attempt, 'jitter'), memory);
-    const ended = { attempts: attempt, waitedMs, unknown: outcome.kind === 'unknown' };
+    const ended = { attempts: attempt, waitedMs };
     switch (decision.kind) {
       case 'done': {
         const observation = outcome.kind === 'ok' ? outcome.text : '';

@@ -50,8 +50,6 @@ export interface ToolOutcome {
   /** Milliseconds spent in backoff, over all retries of this call. */
   readonly waitedMs: number;
   readonly disposition: Disposition;
-  /** The last attempt ended in silence, so that the caller cannot know what happened. */
-  readonly unknown: boolean;
 }
 
 /** A failure as an Observation: `[permanent] 404: index 'archive' does not exist`. */

@@ -61,7 +61,6 @@ function callDirectly(run: Run, call: ToolCall, now: number): Resolved<ToolOutco
     usable: true,
     waitedMs: 0,
     disposition: 'succeeded',
-    unknown: false,
   };
   return { result, at };
 }

@@ -105,7 +105,7 @@ describe('the contract check', () => {
     (scenario) => {
       const lane = onlyLane(scenario);
       expect(lane.events.map(({ kind, at }) => `${at} ${kind}`)).toEqual(['0 action', '0 rejected', '0 observation', '100 finish']);
-      expect(resultOf(lane, 'call')).toMatchObject({ attempts: 0, waitedMs: 0, usable: false, disposition: 'fed-back', unknown: false });
+      expect(resultOf(lane, 'call')).toMatchObject({ attempts: 0, waitedMs: 0, usable: false, disposition: 'fed-back' });
     },
   );
 });
@@ -218,7 +218,6 @@ describe('classification', () => {
       usable: false,
       attempts: 2,
       waitedMs: 500,
-      unknown: false,
       observation: '[permanent] 410: refused by the dependency',
     });
   });
@@ -231,7 +230,6 @@ describe('classification', () => {
       usable: false,
       attempts: 1,
       waitedMs: 0,
-      unknown: true,
       observation: '[transient] no answer within the 2.0s deadline; the outcome is unknown (gave up after 1 attempt)',
     });
   });

@@ -154,19 +154,23 @@ describe('the text form', () => {
       '3800   attempt 2 -> OK: already refunded $80.00 to ORD-5510 (idempotent skip; no double-charge)',
       '3800   Observation: already refunded $80.00 to ORD-5510 (idempotent skip; no double-charge)  (resolved after 2 attempts)',
       '3900 Step 5',
-      '3900   Thought: The refund is recorded exactly once; finish.',
-      '3900   Action: finish({"answer": "Refund of $80.00 for ORD-5510 is complete (processed once, despite a transient gateway timeout)."})',
-      '3900 ANSWER: Refund of $80.00 for ORD-5510 is complete (processed once, despite a transient gateway timeout).',
+      '3900   Thought: The refund was answered with success; finish.',
+      '3900   Action: finish({"answer": "Refund of $80.00 for ORD-5510 is complete (answered on attempt 2)."})',
+      '3900 ANSWER: Refund of $80.00 for ORD-5510 is complete (answered on attempt 2).',
     ]);
   });
 
   it('[X8] several lanes are printed one after the other, each with its ledger, once', () => {
-    for (const scenario of [figureWith(['silence']), oneRefund([{ kind: 'silence', which: 'answer-lost' }])]) {
+    // The essay's word stands under the essay's form only: a guard in memory is once in its process.
+    for (const [scenario, once] of [
+      [figureWith(['silence']), 'Once, in this process.'],
+      [oneRefund([{ kind: 'silence', which: 'answer-lost' }]), 'Exactly once.'],
+    ] as const) {
       const lines = textOf(scenario).split('\n');
       expect(lines.filter((line) => line.startsWith('LANE '))).toEqual(['LANE no-guard', 'LANE guarded']);
       expect(lines.filter((line) => line.startsWith('  ledger: '))).toEqual([
         '  ledger: 2 refunds posted for ORD-5510 -> $160.00 charged back. DOUBLE REFUND.',
-        '  ledger: 1 refund recorded for ORD-5510 -> $80.00. Exactly once.',
+        `  ledger: 1 refund recorded for ORD-5510 -> $80.00. ${once}`,
       ]);
     }
   });
@@ -177,7 +181,7 @@ describe('the text form', () => {
         .split('\n')
         .filter((line) => line.startsWith('  ledger: '));
     expect(ledgers(['silence'], { silence: 'request-lost' })).toEqual([
-      '  ledger: 1 refund recorded for ORD-5510 -> $80.00. Exactly once.',
+      '  ledger: 1 refund recorded for ORD-5510 -> $80.00. Once.',
       '  ledger: 0 refunds recorded for ORD-5510 -> $0.00. Never.',
     ]);
     expect(ledgers([], { params: { deadlineMs: 350 } })[0]).toBe(

@@ -122,7 +122,7 @@ describe('the refund task', () => {
     };
     expect(report([{ kind: 'silence', which: 'request-lost' }])).toEqual({
       said: 'refunded',
-      answer: 'Refund of $80.00 for ORD-5510 is complete (processed once, despite a transient gateway timeout).',
+      answer: 'Refund of $80.00 for ORD-5510 is complete (answered on attempt 2).',
     });
     expect(report([{ kind: 'http', status: 403 }])).toEqual({
       said: 'failed',

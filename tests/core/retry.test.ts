@@ -135,7 +135,7 @@ describe('the deadline', () => {
       { at: 1_000, abandoned: true },
       { at: 2_200, abandoned: true },
     ]);
-    expect(resultOf(unguarded, 'call')).toMatchObject({ disposition: 'gave-up', unknown: true });
+    expect(resultOf(unguarded, 'call')).toMatchObject({ disposition: 'gave-up' });
     // The last one lands exactly when the run ends: 1,900 + 200 + one turn of the model.
     expect(schedule(unguarded).slice(-2)).toEqual(['2200 finish', '2200 call.3.posting']);
     expect(eventsOf(guarded, 'posting').map(({ at }) => at)).toEqual([300]);
@@ -211,7 +211,7 @@ describe('the deadline', () => {
       '7600 finish',
     ]);
     expect(eventsOf(guarded, 'guard').map(({ record }) => record)).toEqual([null, 'intent', 'intent']);
-    expect(resultOf(guarded, 'call')).toMatchObject({ disposition: 'gave-up', unknown: true });
+    expect(resultOf(guarded, 'call')).toMatchObject({ disposition: 'gave-up' });
     const atDeadline = bothLanes(withLatency(slowGuard, { guardHitMs: 2_000 })).guarded;
     expect(resultOf(atDeadline, 'call')).toMatchObject({ disposition: 'recovered', attempts: 2 });
   });

@@ -36,8 +36,8 @@ export function essayText(scenario: Scenario, trace: Trace): string {
   const parts = trace.lanes.map((lane) => {
     const body = essayLines(scenario, lane).map(({ text }) => text);
     if (!several) return body;
-    const ledger = ledgerLine(scenario, lane).text;
-    return [`LANE ${lane.id}`, ...body, ...(body.at(-1) === ledger ? [] : [ledger])];
+    const endsWithLedger = body.at(-1)?.startsWith('  ledger: ') ?? false;
+    return [`LANE ${lane.id}`, ...body, ...(endsWithLedger ? [] : [ledgerLine(scenario, lane).text])];
   });
   return lines(parts.flatMap((part, index) => (index === 0 ? part : ['', ...part])));
 }
@@ -99,12 +99,21 @@ function refundLines(scenario: Scenario, lane: LaneTrace): readonly EssayLine[] 
   return [
     { text: `${heading}${printedName(lane, 'process_refund')}(${orderId}, ${amount}):`, at: 0 },
     ...lane.events.flatMap((event) => attemptLines(lane, event)),
-    ledgerLine(scenario, lane),
+    ledgerLine(scenario, lane, 'Exactly once.'),
   ];
 }
 
-/** The last line of a refund: the ledger when everything has landed. */
-export function ledgerLine(scenario: Scenario, lane: LaneTrace): EssayLine {
+/**
+ * The last line of a refund: the ledger when everything has landed.
+ *
+ * @param once what is said of one refund. "Exactly once" is the essay's own word for it; a guard in memory gives
+ * that within its process only.
+ */
+export function ledgerLine(
+  scenario: Scenario,
+  lane: LaneTrace,
+  once = lane.guard.kind === 'none' ? 'Once.' : 'Once, in this process.',
+): EssayLine {
   const { currency } = scenario.order;
   const id = refundAsked(scenario, lane).orderId;
   const at = lane.events.at(-1)?.at ?? 0;
@@ -115,7 +124,7 @@ export function ledgerLine(scenario: Scenario, lane: LaneTrace): EssayLine {
   const text =
     count > 1
       ? `${refunds} posted for ${id} -> ${total} charged back. ${count === 2 ? 'DOUBLE' : `${count}-FOLD`} REFUND.`
-      : `${refunds} recorded for ${id} -> ${total}. ${count === 1 ? 'Exactly once.' : 'Never.'}`;
+      : `${refunds} recorded for ${id} -> ${total}. ${count === 1 ? once : 'Never.'}`;
   return { text: `  ledger: ${text}`, at };
 }
 
