@@ -7,7 +7,7 @@ import type { Disposition } from '../core/outcome.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
 import type { AttemptEvent, OutcomeEvent, TraceEvent } from '../core/trace.ts';
 import type { Params } from '../core/params.ts';
-import { gravityOf, verdictOf, type Gravity, type Verdict } from '../core/verdict.ts';
+import type { Gravity, Verdict } from '../core/verdict.ts';
 import { duration, moment } from './durations.ts';
 import type { LinkNotice } from './link-notice.ts';
 
@@ -270,12 +270,10 @@ export const en = {
   order: (id: string, capturedMinor: number, refundMinor: number): string =>
     `${id}: ${usd(capturedMinor)} captured, ${usd(refundMinor)} to refund.`,
 
-  lanes: { unguarded: 'No guard', guarded: 'Guarded by order' },
   laneName: (guarded: boolean): string => (guarded ? 'Guarded by order' : 'No guard'),
   rows: { agent: 'Agent saw', guard: 'Guard', gateway: 'Gateway did' },
   timeline: 'Timeline',
   partHere: 'the lanes part here',
-  tools: toolName,
   lanePicture: (guarded: boolean, state: LaneState): string =>
     `${guarded ? 'Guarded by order' : 'No guard'}: ${counted(state.entries.length, 'refund')} posted, ${usd(state.totalMinor)}`,
 
@@ -383,7 +381,6 @@ export const en = {
   refunded: 'refunded',
   columns: { time: 'time, seconds', entry: 'entry', amount: 'amount, US dollars' },
   verdict,
-  gravityOf: (state: LaneState): Gravity => gravityOf(verdictOf(state)),
   belief,
 
   modelReads: 'What the model reads',
