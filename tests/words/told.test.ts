@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { SWITCHES, SILENCES } from '../../src/core/figure.ts';
+import { simulate } from '../../src/core/simulate.ts';
+import { stepsOf } from '../../src/core/steps.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { en } from '../../src/words/en.ts';
+import { tellStep } from '../../src/words/tellStep.ts';
+import { anyScenario } from '../core/arbitrary-scenario.ts';
+import { direct, figureWith } from '../core/runs.ts';
+
+const SCENARIOS = [
+  ...SILENCES.map((silence) => figureWith(SWITCHES.map(({ id }) => id), { silence })),
+  figureWith(['silence'], { refusesOverCapture: true, params: { refundMinor: 16_000 } }),
+  figureWith([]),
+  direct(figureWith(['temporary-error'])),
+];
+
+/** Each kind, and what has to be in its clause; null where the step's other events tell it. */
+const TOLD: Record<TraceEvent['kind'], RegExp | null> = {
+  action: null,
+  rejected: /refused before any attempt, (malformed|unknown-tool), fed back/,
+  attempt: /attempt \d+/,
+  guard: /^guard /,
+  posting: /the gateway posts \$\d+\.\d\d/,
+  refusal: /the gateway refuses/,
+  outcome: /attempt \d+: ./,
+  wait: /^waits .* s, then retry \d+ of \d+$/,
+  observation: /handed to the model: (gave up|fed back)/,
+  finish: /the agent finishes and reports: (refunded|failed|not attempted|answered)/,
+  died: /the run dies/,
+};
+
+it('every kind of event is told, or left to another of its step', () => {
+  const seen = new Set<TraceEvent['kind']>();
+  for (const scenario of SCENARIOS) {
+    for (const { events } of simulate(scenario).lanes) {
+      for (const event of events) {
+        seen.add(event.kind);
+        const told = en.told(event);
+        const expected = TOLD[event.kind];
+        if (expected === null || (event.kind === 'observation' && event.result.usable)) expect(told).toBe(null);
+        else expect(told).toMatch(expected);
+      }
+    }
+  }
+  expect([...seen].sort()).toEqual(Object.keys(TOLD).sort());
+});
+
+it('silence on a write is told as an unknown outcome, with its class beside it; on a read as its class', () => {
+  const [lane] = simulate(figureWith(['silence', 'too-slow'])).lanes;
+  const silent = (lane?.events ?? []).filter((event) => event.kind === 'outcome' && event.outcome.kind === 'unknown').map(en.told);
+  expect(silent.at(-1)).toBe('refund attempt 1: no answer by the deadline, outcome unknown; class here: transient');
+  expect(silent[0]).toBe('order attempt 1: no answer by the deadline, transient');
+});
+
+it('what is the same in both lanes is told once, and what differs names its lane', () => {
+  const trace = simulate(figureWith(['silence']));
+  const steps = stepsOf(trace);
+  const at = (time: number) => tellStep(en, trace, steps.find((step) => step.at === time));
+  expect(at(300)).toBe('Both lanes: policy attempt 1: OK.');
+  expect(at(1_500)).toBe('Both lanes: the gateway posts $80.00.');
+  expect(at(3_700)).toBe(
+    'No guard: process_refund attempt 2 is sent. Guarded by order: process_refund attempt 2; guard recognises the order: not sent again.',
+  );
+  expect(at(4_000)).toBe('No guard: the gateway posts $80.00.');
+});
+
+it('every step of every run is one sentence that is not empty', () => {
+  fc.assert(
+    fc.property(anyScenario, (scenario) => {
+      const trace = simulate(scenario);
+      for (const step of stepsOf(trace).slice(0, 60)) {
+        const sentence = tellStep(en, trace, step);
+        expect(sentence).toMatch(/^\S[^]*\.$/);
+        expect(sentence).not.toMatch(/undefined|null|NaN|\[object/);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
