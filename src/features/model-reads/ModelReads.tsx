@@ -29,11 +29,12 @@ function Reading({ lane }: { readonly lane: LaneTrace }) {
   const last = known.findLast((event): event is ObservationEvent => event.kind === 'observation');
   const open = known.findLast((event) => event.kind === 'action' || event.kind === 'observation')?.kind === 'action';
   const result = last?.result;
+  const name = words.laneName(lane.guard.kind !== 'none');
+  const waiting = `${name} · ${words.modelWaits}`;
   return (
     <div className="reading">
       <h3 className="text-label text-ink-3">
-        {words.laneName(lane.guard.kind !== 'none')}
-        {open && last !== undefined ? ` · ${words.modelWaits}` : ''}
+        <Steady longest={waiting}>{open && last !== undefined ? waiting : name}</Steady>
       </h3>
       <p data-tone={result?.category ?? 'plain'} className="reading-text font-mono text-label">
         <Steady longest={longestObservation(lane)}>
