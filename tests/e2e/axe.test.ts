@@ -19,12 +19,19 @@ interface State {
   readonly arrange?: (page: Page, figure: Figure) => Promise<void>;
 }
 
+async function copied(page: Page, figure: Figure): Promise<void> {
+  await page.context().grantPermissions(['clipboard-write']);
+  await figure.button('Last step').click();
+  await figure.button('Copy the trace').click();
+  await expect(figure.trace.getByText('Copied')).toBeVisible();
+}
+
 const STATES: readonly State[] = [
   { name: 'light', link: './' },
-  { name: 'dark, with every switch on', link: EVERY, media: { colorScheme: 'dark' } },
+  { name: 'dark, every switch on, the trace copied, on the last step', link: EVERY, media: { colorScheme: 'dark' }, arrange: copied },
   { name: 'forced colours', link: './', media: { forcedColors: 'active' } },
-  { name: 'a phone, with every switch on', link: EVERY, size: { width: 390, height: 844 } },
-  { name: 'a phone in the dark', link: './', media: { colorScheme: 'dark' }, size: { width: 320, height: 640 } },
+  { name: 'a phone, every switch on', link: EVERY, size: { width: 390, height: 844 } },
+  { name: 'a small phone in the dark', link: './', media: { colorScheme: 'dark' }, size: { width: 320, height: 640 } },
   {
     name: 'the words panel',
     link: './',
@@ -34,27 +41,11 @@ const STATES: readonly State[] = [
     },
   },
   {
-    name: 'notices, and the first step',
+    name: 'notices, the first step, and a trace that could not be copied',
     link: './?retries=abc&silnce=late',
-    async arrange(_page, figure) {
+    async arrange(page, figure) {
       await expect(figure.button('Dismiss')).toHaveCount(2);
       await figure.button('First step').click();
-    },
-  },
-  {
-    name: 'a copied trace, on the last step',
-    link: EVERY,
-    async arrange(page, figure) {
-      await page.context().grantPermissions(['clipboard-write']);
-      await figure.button('Last step').click();
-      await figure.button('Copy the trace').click();
-      await expect(figure.trace.getByText('Copied')).toBeVisible();
-    },
-  },
-  {
-    name: 'a trace that could not be copied',
-    link: './',
-    async arrange(page, figure) {
       await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
       await figure.button('Copy the trace').click();
       await expect(figure.trace.getByRole('textbox')).toBeFocused();

@@ -24,24 +24,25 @@ async function prevents(page: Page, key: string): Promise<boolean> {
   return prevented === 'true';
 }
 
-const MOVES: readonly (readonly [key: string, from: number, to: number])[] = [
-  ['ArrowRight', 3, 4],
-  ['ArrowLeft', 4, 3],
-  ['ArrowUp', 3, 4],
-  ['ArrowDown', 4, 3],
-  ['PageDown', 3, 4],
-  ['PageUp', 4, 3],
-  ['End', 3, LAST],
-  ['Home', LAST, 0],
-  ['PageUp', 0, 0],
-  ['PageDown', LAST, LAST],
+/** From step 3 on, one after the other. */
+const MOVES: readonly (readonly [key: string, to: number])[] = [
+  ['ArrowRight', 4],
+  ['ArrowLeft', 3],
+  ['ArrowUp', 4],
+  ['ArrowDown', 3],
+  ['PageDown', 4],
+  ['PageUp', 3],
+  ['End', LAST],
+  ['PageDown', LAST],
+  ['Home', 0],
+  ['PageUp', 0],
 ];
 
 test('on the playhead, keys move by steps and stop at the ends; PageDown is next, as a clicker sends it', async ({ page, figure }) => {
-  for (const [key, from, to] of MOVES) {
-    await page.goto(linkTo(DEFAULT_SETTINGS, { cursor: refOf(from) }));
-    await figure.playhead.focus();
-    await expect(figure.playhead).toHaveAttribute('aria-valuetext', valueText(from));
+  await page.goto(linkTo(DEFAULT_SETTINGS, { cursor: refOf(3) }));
+  await figure.playhead.focus();
+  await expect(figure.playhead).toHaveAttribute('aria-valuetext', valueText(3));
+  for (const [key, to] of MOVES) {
     expect(await prevents(page, key), key).toBe(true);
     await expect(figure.playhead, key).toHaveAttribute('aria-valuetext', valueText(to));
   }

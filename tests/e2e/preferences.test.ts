@@ -27,8 +27,9 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     const most = () => page.evaluate(() => (window as unknown as { most: { animations: number } }).most.animations);
     for (let index = 1; index <= opening; index += 1) {
       await figure.button('Step forward').click();
-      await figure.shows(expectedOf(DEFAULT_SETTINGS, index));
+      await expect(figure.playhead).toHaveAttribute('aria-valuetext', expectedOf(DEFAULT_SETTINGS, index).playhead);
     }
+    await figure.shows(expectedOf(DEFAULT_SETTINGS));
     await figure.failure('Too slow').click();
     await figure.failure('Too slow').click();
     await figure.button('First step').click();

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '../../src/core/figure.ts';
+import { DEFAULT_SETTINGS, SWITCHES } from '../../src/core/figure.ts';
 import { expectedOf, linkTo, runOf, settingsWith } from './expected.ts';
 import { expect, test, type Figure } from './figure.ts';
 
@@ -38,45 +38,46 @@ test('first, back, forward and last lead where they say, and are unavailable at 
   await figure.shows(expectedOf(DEFAULT_SETTINGS, last));
 });
 
-for (const [name, settings] of [
-  ['the opening run', DEFAULT_SETTINGS],
-  ['the run of every switch', settingsWith(Object.keys(DEFAULT_SETTINGS.on) as (keyof typeof DEFAULT_SETTINGS.on)[])],
+const EVERY = settingsWith(SWITCHES.map(({ id }) => id));
+
+for (const [name, settings, width] of [
+  ['the opening run', DEFAULT_SETTINGS, 390],
+  ['the run of every switch', EVERY, 320],
+  ['the run of every switch', EVERY, 1280],
 ] as const) {
-  for (const width of [1280, 390]) {
-    test(`${name}, forward and back at ${width} px: each step is the same again, and the page keeps its height`, async ({ page, figure }) => {
-      const { steps } = runOf(settings);
-      await page.setViewportSize({ width, height: 720 });
-      await page.goto(linkTo(settings));
-      await figure.button('First step').click();
-      // By the keyboard where the focus is: the same moves as the buttons, told in one message instead of many.
-      await figure.playhead.focus();
-      const heights = new Set<number>();
-      const places = new Set<string>();
-      const see = async (index: number) => {
-        await expect(figure.playhead).toHaveAttribute('aria-valuetext', expectedOf(settings, index).playhead);
-        heights.add(await page.evaluate(() => document.documentElement.scrollHeight));
-        const { x, y, width: length } = (await figure.playhead.boundingBox()) ?? { x: NaN, y: NaN, width: NaN };
-        places.add([x, y, length].map(Math.round).join(' '));
-        return figure.text();
-      };
-      const forward = [await see(0)];
-      for (let index = 1; index < steps.length; index += 1) {
-        await page.keyboard.press('ArrowRight');
-        forward.push(await see(index));
-        for (const lane of ['unguarded', 'guarded'] as const) {
-          const { total, verdict, belief } = expectedOf(settings, index)[lane];
-          for (const text of [total, verdict, belief]) expect(forward[index]?.main).toContain(text);
-        }
+  test(`${name}, forward and back at ${width} px: each step is the same again, and the page keeps its height`, async ({ page, figure }) => {
+    const { steps } = runOf(settings);
+    await page.setViewportSize({ width, height: 720 });
+    await page.goto(linkTo(settings));
+    await figure.button('First step').click();
+    // By the keyboard, which makes the same moves as the buttons.
+    await figure.playhead.focus();
+    const heights = new Set<number>();
+    const places = new Set<string>();
+    const see = async (index: number) => {
+      await expect(figure.playhead).toHaveAttribute('aria-valuetext', expectedOf(settings, index).playhead);
+      heights.add(await page.evaluate(() => document.documentElement.scrollHeight));
+      const { x, y, width: length } = (await figure.playhead.boundingBox()) ?? { x: NaN, y: NaN, width: NaN };
+      places.add([x, y, length].map(Math.round).join(' '));
+      return figure.text();
+    };
+    const forward = [await see(0)];
+    for (let index = 1; index < steps.length; index += 1) {
+      await page.keyboard.press('ArrowRight');
+      forward.push(await see(index));
+      for (const lane of ['unguarded', 'guarded'] as const) {
+        const { total, verdict, belief } = expectedOf(settings, index)[lane];
+        for (const text of [total, verdict, belief]) expect(forward[index]?.main).toContain(text);
       }
-      for (let index = steps.length - 2; index >= 0; index -= 1) {
-        await page.keyboard.press('ArrowLeft');
-        expect(await see(index)).toEqual(forward[index]);
-      }
-      expect([...heights]).toHaveLength(1);
-      // The scrubber stays where it is under a hand that drags it.
-      expect([...places]).toHaveLength(1);
-    });
-  }
+    }
+    for (let index = steps.length - 2; index >= 0; index -= 1) {
+      await page.keyboard.press('ArrowLeft');
+      expect(await see(index)).toEqual(forward[index]);
+    }
+    expect([...heights]).toHaveLength(1);
+    // The scrubber stays where it is under a hand that drags it.
+    expect([...places]).toHaveLength(1);
+  });
 }
 
 test('reset brings back the opening state, stays paused, and can be undone', async ({ page, figure }) => {
