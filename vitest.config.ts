@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
     environment: 'node',
+    // Properties draw hundreds of runs, and the machine may be busy with the browser tests.
+    testTimeout: 60_000,
     setupFiles: ['tests/property-seed.ts'],
     pool: 'threads',
     reporters: ['default', 'json'],

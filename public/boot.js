@@ -3,5 +3,5 @@
 if (location.search.length > 1) {
   document.documentElement.dataset.opening = 'elsewhere';
   // If that script does not come, the opening picture is better than none. Load errors do not bubble.
-  addEventListener('error', ({ target }) => target.src && delete document.documentElement.dataset.opening, true);
+  window.addEventListener('error', ({ target }) => target.src && delete document.documentElement.dataset.opening, true);
 }

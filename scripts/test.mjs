@@ -62,7 +62,7 @@ async function runStage(name) {
   const source = countsOf[name];
   // A report of an earlier run must not be taken for this one's.
   if (source) rmSync(source.file, { force: true });
-  const { ok, output, seconds } = await run(scripts[name], { env, limitSeconds: 300 });
+  const { ok, output, seconds } = await run(scripts[name], { env, limitSeconds: 1_200 });
   const counts = source ? readCounts(source) : undefined;
   // A test file that cannot be loaded fails the stage without a failed test.
   const tests = counts ?? { passed: ok ? 1 : 0, failed: 0, skipped: 0 };
