@@ -10,6 +10,9 @@ const baseURL = `http://127.0.0.1:${port}/`;
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
+  // Enough for a machine that is busy with something else; a test that waits for nothing is none the slower.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   workers: 2,
   // A test that passes at the second try is a test that fails.
   retries: 0,
@@ -19,10 +22,10 @@ export default defineConfig({
     // scripts/test.mjs reads the counts here.
     ['json', { outputFile: '.cache/browser-tests.json' }],
   ],
+  // Recording every test costs as much as running it: `npm run browser -- --trace on` to look into one.
   use: {
     baseURL,
     browserName: 'chromium',
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // No GPU on build machines; the others keep the browser from calling its maker's hosts, which
