@@ -2,17 +2,20 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fonts } from './scripts/fonts.ts';
+import { preloadStart } from './scripts/preload-start.ts';
 import { prerender } from './scripts/prerender.ts';
 
 export default defineConfig({
   // Relative addresses: the built page works in any folder of any host, and inside an iframe.
   base: './',
-  plugins: [react(), tailwindcss(), fonts(), prerender()],
+  plugins: [react(), tailwindcss(), fonts(), prerender(), preloadStart()],
   build: {
     // The floor of Tailwind CSS 4, so that scripts and styles stop working at the same version.
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     // Every target above knows modulepreload.
     modulePreload: { polyfill: false },
+    // One file, in the page itself: the first picture is painted before the scripts that name its parts run.
+    cssCodeSplit: false,
   },
   worker: {
     // Chromium refuses a module worker made from a blob in an opaque origin (a sandboxed iframe,

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { laneStateAt } from '../core/ledger.ts';
 import { Faults } from '../features/faults/Faults.tsx';
 import { Headline } from '../features/headline/Headline.tsx';
@@ -40,15 +40,22 @@ export function App({ store }: AppProps) {
               <Controls />
             </Timeline>
           </div>
-          <div className="figure-side">
-            <Summary />
-            <Faults />
-            <Policy />
-          </div>
-          <Results />
-          <div className="figure-trace min-w-0">
-            <TraceText />
-          </div>
+          {/* Nothing here is waited for: each boundary comes alive in a task of its own, after the timeline. */}
+          <Suspense>
+            <div className="figure-side">
+              <Summary />
+              <Faults />
+              <Policy />
+            </div>
+          </Suspense>
+          <Suspense>
+            <Results />
+          </Suspense>
+          <Suspense>
+            <div className="figure-trace min-w-0">
+              <TraceText />
+            </div>
+          </Suspense>
         </main>
         <Footer />
       </FigureContext>

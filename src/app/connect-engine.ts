@@ -2,7 +2,6 @@ import { figureScenario, type FigureSettings } from '../core/figure.ts';
 import type { Scenario } from '../core/scenario.ts';
 import type { FigureState, FigureStore } from '../store/figure-store.ts';
 import { createEngineClient, type EngineClient, type SimulationResult } from '../worker/client.ts';
-import { spawnWorker } from '../worker/spawn.ts';
 
 interface ConnectOptions {
   /** The store's run is the answer to its settings: the engine may start when the page has come to rest. */
@@ -13,12 +12,12 @@ interface ConnectOptions {
 
 /** Every change of the settings is run by the engine, and its answer put in the store. */
 export function connectEngine(store: FigureStore, { hasRun, onFirstRun }: ConnectOptions): void {
-  let client: EngineClient | null = null;
+  let client: Promise<EngineClient> | null = null;
   let asked: FigureSettings | null = hasRun ? store.getState().settings : null;
   let whenAnswered = onFirstRun;
 
-  const start = (): EngineClient => {
-    const started = createEngineClient({ spawn: spawnWorker });
+  const start = async (): Promise<EngineClient> => {
+    const started = createEngineClient({ spawn: await loadSpawn() });
     started.onStatus((status) => {
       store.getState().engineChanged(status);
     });
@@ -29,9 +28,11 @@ export function connectEngine(store: FigureStore, { hasRun, onFirstRun }: Connec
 
   const ask = async (settings: FigureSettings): Promise<void> => {
     asked = settings;
-    client ??= start();
+    const engine = await (client ??= start());
+    // Changed again while the engine came.
+    if (settings !== asked) return;
     const scenario = figureScenario(settings);
-    const result = await client.simulate(scenario);
+    const result = await engine.simulate(scenario);
     if (result.kind === 'cancelled') return;
     take(store.getState(), scenario, result);
     whenAnswered?.();
@@ -41,8 +42,19 @@ export function connectEngine(store: FigureStore, { hasRun, onFirstRun }: Connec
   store.subscribe(({ settings }) => {
     if (settings !== asked) void ask(settings);
   });
-  if (hasRun) whenIdle(() => (client ??= start()));
+  if (hasRun) whenIdle(() => void (client ??= start()));
   else void ask(store.getState().settings);
+}
+
+/** The worker is a string that holds the whole engine: it is not loaded with the page, which opens without one. */
+async function loadSpawn(): Promise<() => Worker> {
+  try {
+    return (await import('../worker/spawn.ts')).spawnWorker;
+  } catch {
+    return () => {
+      throw new Error('the worker could not be loaded');
+    };
+  }
 }
 
 type Answer = Exclude<SimulationResult, { kind: 'cancelled' }>;

@@ -1,29 +1,16 @@
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createFigureStore } from '../store/figure-store.ts';
-import { App } from './App.tsx';
-import { connectEngine } from './connect-engine.ts';
-import { connectPlayback } from './connect-playback.ts';
-import { connectUrl, openLink } from './connect-url.ts';
-import { openingRun } from './opening.ts';
+import { firstPaint } from './first-paint.ts';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no element with the id root');
+// The picture is painted before its script takes the processor; where boot.js has hidden it, a link waits for the script.
+const hidden = document.documentElement.dataset['opening'] !== undefined;
 
-const store = createFigureStore(openingRun());
+// Such a link needs the engine too, and at once.
+if (hidden) void import('../worker/spawn.ts').catch(() => undefined);
 
-if (openLink(store)) {
-  // The prerendered picture is another state's, and boot.js has hidden it: it is shown again with its own run.
-  root.replaceChildren();
-  createRoot(root).render(<App store={store} />);
-  connectEngine(store, { hasRun: false, onFirstRun: showPicture });
-} else {
-  hydrateRoot(root, <App store={store} />);
-  showPicture();
-  connectEngine(store, { hasRun: true });
-}
-connectPlayback(store);
-connectUrl(store);
-
-function showPicture(): void {
-  delete document.documentElement.dataset['opening'];
-}
+(hidden ? Promise.resolve() : firstPaint())
+  // A task of its own for the library, and one for the page, so that neither keeps a click waiting for both.
+  .then(() => import('react-dom/client'))
+  .then(() => import('./start.tsx'))
+  .catch(() => {
+    // The opening picture is better than none.
+    delete document.documentElement.dataset['opening'];
+  });

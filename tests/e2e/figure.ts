@@ -82,13 +82,16 @@ export const test = base.extend<Fixtures>({
     await use(new Figure(page));
   },
   problems: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL, javaScriptEnabled }, use) => {
       const problems: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
       });
       page.on('pageerror', (error) => problems.push(error.message));
-      page.on('requestfailed', (request) => problems.push(`${request.url()} did not load`));
+      page.on('requestfailed', (request) => {
+        // Scripts that are preloaded are not fetched where none is run.
+        if (javaScriptEnabled || request.resourceType() !== 'script') problems.push(`${request.url()} did not load`);
+      });
       page.on('request', (request) => {
         const url = request.url();
         if (!url.startsWith(baseURL ?? '') && !/^(blob|data):/.test(url)) problems.push(`asked for ${url}`);

@@ -1,7 +1,8 @@
+import { useShallow } from 'zustand/react/shallow';
 import { cursorStep, cursorTime, stepsOfRun } from '../../store/derived.ts';
 import { shownTime } from '../../store/pace.ts';
 import { SPEEDS, type Speed } from '../../store/speed.ts';
-import { useFigure } from '../../store/useFigure.ts';
+import { useFigure, useFigureStore } from '../../store/useFigure.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Scrubber } from '../../ui/Scrubber.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -11,30 +12,32 @@ import { useWords } from '../../words/useWords.ts';
 /** One scrubber for everything: both lanes, the ledgers, what the model reads and the trace follow it. */
 export function Controls() {
   const words = useWords();
-  const state = useFigure((whole) => whole);
-  const { run, playback, speed } = state;
+  // Actions never change; what does is selected, so that a slider that moves does not draw the controls again.
+  const actions = useFigureStore().getState();
+  const run = useFigure((state) => state.run);
+  const speed = useFigure((state) => state.speed);
+  const playing = useFigure((state) => state.playback === 'playing');
+  const index = useFigure(cursorStep);
+  const at = useFigure(cursorTime);
+  const shown = useFigure(useShallow(shownTime));
   const steps = stepsOfRun(run);
-  const index = cursorStep(state);
-  const at = cursorTime(state);
-  const shown = shownTime(state);
   const last = steps.length - 1;
   const end = steps[last]?.at ?? 0;
-  const playing = playback === 'playing';
   const { buttons } = words;
 
   return (
     <div className="controls border-t border-hair px-3 py-2">
       <div className="controls-buttons flex items-center">
-        <IconButton icon="first" label={buttons.first} unavailable={index === 0} onClick={state.jumpedToFirst} />
-        <IconButton icon="back" label={buttons.back} unavailable={index === 0} onClick={state.steppedBack} />
+        <IconButton icon="first" label={buttons.first} unavailable={index === 0} onClick={actions.jumpedToFirst} />
+        <IconButton icon="back" label={buttons.back} unavailable={index === 0} onClick={actions.steppedBack} />
         <IconButton
           icon={playing ? 'pause' : 'play'}
           label={playing ? buttons.pause : buttons.play}
           primary
-          onClick={playing ? state.paused : state.played}
+          onClick={playing ? actions.paused : actions.played}
         />
-        <IconButton icon="forward" label={buttons.forward} unavailable={index === last} onClick={state.steppedForward} />
-        <IconButton icon="last" label={buttons.last} unavailable={index === last} onClick={state.jumpedToLast} />
+        <IconButton icon="forward" label={buttons.forward} unavailable={index === last} onClick={actions.steppedForward} />
+        <IconButton icon="last" label={buttons.last} unavailable={index === last} onClick={actions.jumpedToLast} />
       </div>
       <div className="controls-scrubber min-w-0">
         <Scrubber
@@ -42,8 +45,8 @@ export function Controls() {
           ticks={steps.map((step) => (end === 0 ? 0 : step.at / end))}
           index={index}
           valueText={`${words.seconds(at)}, ${words.step(index, steps.length)}. ${tellStep(words, run.trace, steps[index])}`}
-          onChange={state.playheadMoved}
-          onToggle={playing ? state.paused : state.played}
+          onChange={actions.playheadMoved}
+          onToggle={playing ? actions.paused : actions.played}
           durationMs={shown.durationMs}
           ease={shown.ease}
         />
@@ -61,10 +64,10 @@ export function Controls() {
           value={String(speed)}
           onChange={(value) => {
             const chosen = SPEEDS.find((each): each is Speed => String(each) === value);
-            if (chosen !== undefined) state.speedChosen(chosen);
+            if (chosen !== undefined) actions.speedChosen(chosen);
           }}
         />
-        <IconButton icon="reset" label={buttons.reset} onClick={state.resetPressed} />
+        <IconButton icon="reset" label={buttons.reset} onClick={actions.resetPressed} />
       </div>
     </div>
   );

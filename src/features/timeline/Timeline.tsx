@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { firstDivergence } from '../../core/divergence.ts';
 import { endOf, laneStateAt } from '../../core/ledger.ts';
 import { stepAt } from '../../core/steps.ts';
@@ -29,7 +30,7 @@ export function Timeline({ children }: TimelineProps) {
   const store = useFigureStore();
   const { trace } = useFigure((state) => state.run);
   const at = useFigure(cursorTime);
-  const shown = shownTime(useFigure((state) => state));
+  const shown = useFigure(useShallow(shownTime));
   const axis = axisFor(endOf(trace));
   const [playheadFocused, setPlayheadFocused] = useState(false);
   const [first, second] = trace.lanes;

@@ -1,0 +1,40 @@
+import type { Plugin, Rollup } from 'vite';
+
+/** What src/app/main.tsx starts after the first paint. */
+const START = '/src/app/start.tsx';
+
+/** Has the browser fetch the page's script while it paints. */
+export function preloadStart(): Plugin {
+  let base = '/';
+  return {
+    name: 'preload-start',
+    configResolved(config) {
+      base = config.base === '' ? './' : config.base;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      // Absent in the dev server, and where everything is one file: nothing to preload.
+      handler: (_, { chunk: page, bundle = {} }) => {
+        const start = Object.values(bundle).find(isStart);
+        return [...new Set(withImports(start, bundle))]
+          .filter((fileName) => fileName !== page?.fileName)
+          .map((fileName) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: base + fileName },
+            injectTo: 'head' as const,
+          }));
+      },
+    },
+  };
+}
+
+function isStart(file: Bundled): boolean {
+  return file.type === 'chunk' && file.facadeModuleId?.endsWith(START) === true;
+}
+
+function withImports(file: Bundled | undefined, bundle: Rollup.OutputBundle): readonly string[] {
+  if (file?.type !== 'chunk') return [];
+  return [...file.imports.flatMap((fileName) => withImports(bundle[fileName], bundle)), file.fileName];
+}
+
+type Bundled = Rollup.OutputBundle[string];

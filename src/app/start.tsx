@@ -1,0 +1,33 @@
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createFigureStore } from '../store/figure-store.ts';
+import { App } from './App.tsx';
+import { connectEngine } from './connect-engine.ts';
+import { connectPlayback } from './connect-playback.ts';
+import { connectUrl, openLink } from './connect-url.ts';
+import { openingRun } from './opening.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id root');
+
+const store = createFigureStore(openingRun());
+
+if (openLink(store)) {
+  // The prerendered picture is another state's, and boot.js has hidden it: it is shown again with its own run.
+  root.replaceChildren();
+  createRoot(root).render(<App store={store} />);
+  connectEngine(store, { hasRun: false, onFirstRun: showPicture });
+} else {
+  // As a transition the work is done in slices, and a click between two of them is answered first.
+  startTransition(() => {
+    hydrateRoot(root, <App store={store} />);
+  });
+  showPicture();
+  connectEngine(store, { hasRun: true });
+}
+connectPlayback(store);
+connectUrl(store);
+
+function showPicture(): void {
+  delete document.documentElement.dataset['opening'];
+}
