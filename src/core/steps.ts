@@ -43,12 +43,17 @@ export function refOf(step: Step | undefined): EventRef | null {
   return first === undefined ? null : { lane: first.lane, id: first.event.id };
 }
 
+/** The step of an event, or −1 where the run does not have it. */
+export function exactStepOf(steps: readonly Step[], ref: EventRef): number {
+  return steps.findIndex(({ events }) => events.some(({ lane, event }) => lane === ref.lane && event.id === ref.id));
+}
+
 /**
  * The step of an event. Where the event is gone from this trace, the nearest thing to it is taken: what
  * the same call came to in the same lane, then the step at the time where the playhead was.
  */
 export function stepOf(steps: readonly Step[], ref: EventRef, lastAt: number): number {
-  const exact = steps.findIndex(({ events }) => events.some(({ lane, event }) => lane === ref.lane && event.id === ref.id));
+  const exact = exactStepOf(steps, ref);
   if (exact !== -1) return exact;
   const call = ref.id.split('.')[0];
   let ofCall = -1;

@@ -3,7 +3,7 @@ import type { Silence } from '../core/fault.ts';
 import { DEFAULT_SETTINGS, type FigureSettings, type JitterChoice, type SwitchId } from '../core/figure.ts';
 import { PARAM_KEYS, PARAMS, type ParamKey, type Params } from '../core/params.ts';
 import type { Problem, Scenario } from '../core/scenario.ts';
-import { refOf, type EventRef } from '../core/steps.ts';
+import { exactStepOf, refOf, type EventRef } from '../core/steps.ts';
 import type { Trace } from '../core/trace.ts';
 import { cursorStep, stepsOfRun } from './derived.ts';
 import type { EngineStatus } from '../worker/client.ts';
@@ -11,6 +11,7 @@ import { EMPTY_HISTORY, redo, remember, undo, type History } from './history.ts'
 import { DEFAULT_SPEED, type Speed } from './speed.ts';
 import type { LinkNotice } from '../words/link-notice.ts';
 import type { LinkState } from './url.ts';
+import { shown } from './url-text.ts';
 
 /** A finished run: what was asked, and the trace that answers it. */
 export interface FinishedRun {
@@ -37,6 +38,8 @@ export interface FigureState {
   readonly run: FinishedRun;
   /** The event that was chosen; null: the opening step. It may be gone from the present run. */
   readonly cursor: EventRef | null;
+  /** The event came with a link, and no run has been there yet to say whether it exists. */
+  readonly cursorUnproven: boolean;
   /** The time of the chosen event when it was chosen, for when it is gone. */
   readonly cursorAt: number;
   readonly movement: Movement;
@@ -96,6 +99,23 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       set({ cursor: refOf(step), cursorAt: step.at, movement });
     };
 
+    /** A link may name an event that its run does not have: the nearest is taken, and said. */
+    const proveCursor = (): void => {
+      const { cursor, cursorUnproven, run, notices } = get();
+      if (cursor === null || !cursorUnproven) return;
+      set({ cursorUnproven: false });
+      const steps = stepsOfRun(run);
+      if (exactStepOf(steps, cursor) !== -1) return;
+      const nearest = refOf(steps[cursorStep(get())]);
+      const notice: LinkNotice = {
+        kind: 'value',
+        path: 'at',
+        given: eventName(cursor),
+        used: nearest === null ? null : eventName(nearest),
+      };
+      set({ cursor: nearest, notices: [...notices, { kind: 'link', notice }] });
+    };
+
     const moveBy = (by: 1 | -1): void => {
       set({ playback: 'paused' });
       moveTo(cursorStep(get()) + by, by > 0 ? 'step' : 'jump');
@@ -107,6 +127,7 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       beforeGesture: null,
       run,
       cursor: null,
+      cursorUnproven: false,
       cursorAt: 0,
       movement: 'jump',
       playback: 'paused',
@@ -198,6 +219,7 @@ export function createFigureStore(run: FinishedRun): FigureStore {
         set({
           settings,
           cursor,
+          cursorUnproven: cursor !== null,
           cursorAt: 0,
           movement: 'jump',
           playback: 'paused',
@@ -207,6 +229,7 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       },
       runArrived(arrived) {
         set({ run: arrived, movement: 'jump' });
+        proveCursor();
         // It may have no step after this one: then there is nothing left to play.
         if (cursorStep(get()) >= stepsOfRun(arrived).length - 1) set({ playback: 'paused' });
       },
@@ -224,4 +247,9 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       },
     };
   });
+}
+
+/** An event as a link names it, short enough for a notice. */
+function eventName({ lane, id }: EventRef): string {
+  return shown(`${lane}.${id}`);
 }

@@ -40,7 +40,7 @@ function file(name: string, content: string): string {
 const GOLDEN = join(TOP, 'tests/golden');
 
 // A process takes 0.4 s to start, and several times that on a machine that is busy with other tests.
-describe.concurrent('trace', { timeout: 30_000 }, () => {
+describe.concurrent('trace', { timeout: 180_000 }, () => {
   it.each(readdirSync(GOLDEN))('[E1] [X1] prints %s byte for byte', async (golden) => {
     const printed = await trace(golden.replace(/\.txt$/, ''));
     expect(printed).toEqual({ stdout: readFileSync(join(GOLDEN, golden)), stderr: '', code: 0 });

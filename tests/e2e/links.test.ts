@@ -97,8 +97,7 @@ test('a bad value is named, and the nearest is used, until it is dismissed', asy
   }
 });
 
-// Not yet: the playhead goes to the nearest step, and nothing is said.
-test.fail('an event that is not in the run is named as well', async ({ page, figure }) => {
+test('an event that is not in the run is named as well', async ({ page, figure }) => {
   await page.goto('./?v=1&at=no-guard.refund.9.outcome');
   await expect(figure.headline).toBeVisible();
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'refund.9.outcome' });

@@ -5,7 +5,7 @@ import { nearestAllowed, PARAMS, type ParamKey, type ParamRow } from '../../core
 /** A logarithmic range that starts at 0 takes its first step from here, as a share of its maximum. */
 const LOG_FLOOR = 1 / 500;
 
-/** Notches of a logarithmic slider: fine enough to reach every round value, coarse enough for the keyboard. */
+/** Notches of a logarithmic slider before those that round to the same value become one. */
 const NOTCHES = 100;
 
 export interface Positions {
@@ -32,26 +32,37 @@ function linear(row: ParamRow): Positions {
   };
 }
 
+/** A place for each of a list of values, so that every key press leads on, and the default can be reached again. */
 function logarithmic(row: ParamRow): Positions {
-  const { min, max, nullable = false } = row;
-  const floor = Math.max(min, max * LOG_FLOOR);
-  const first = min < floor ? 1 : 0;
-  const span = Math.log(max / floor);
+  const { nullable = false } = row;
+  const values = notchValues(row);
+  const last = values.length - 1;
   return {
     min: 0,
-    max: nullable ? NOTCHES + 1 : NOTCHES,
+    max: nullable ? last + 1 : last,
     step: 1,
-    toPosition(value) {
-      if (value === null) return NOTCHES + 1;
-      if (value < floor) return 0;
-      return first + Math.round((Math.log(value / floor) / span) * (NOTCHES - first));
-    },
-    fromPosition(position) {
-      if (position > NOTCHES) return null;
-      if (position < first) return min;
-      return nearestAllowed(row, rounded(floor * Math.exp((span * (position - first)) / (NOTCHES - first))));
-    },
+    toPosition: (value) => (value === null ? last + 1 : nearestIndex(values, value)),
+    fromPosition: (position) => values[position] ?? (nullable ? null : row.max),
   };
+}
+
+/** Rising, each once: the bounds, the default, and what a person would type between them. */
+function notchValues(row: ParamRow): readonly number[] {
+  const { min, max } = row;
+  const floor = Math.max(min, max * LOG_FLOOR);
+  const spread = Array.from({ length: NOTCHES + 1 }, (_, notch) =>
+    nearestAllowed(row, rounded(floor * Math.exp((Math.log(max / floor) * notch) / NOTCHES))),
+  );
+  const values = new Set([min, max, ...spread, ...(row.default === null ? [] : [row.default])]);
+  return [...values].sort((a, b) => a - b);
+}
+
+function nearestIndex(values: readonly number[], value: number): number {
+  let nearest = 0;
+  for (const [index, each] of values.entries()) {
+    if (Math.abs(each - value) < Math.abs((values[nearest] ?? 0) - value)) nearest = index;
+  }
+  return nearest;
 }
 
 /** Two significant digits: what a person would type. */
