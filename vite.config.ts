@@ -13,7 +13,7 @@ export default defineConfig({
     // The floor of Tailwind CSS 4, so that scripts and styles stop working at the same version.
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     // Every target above knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     // One file, in the page itself: the first picture is painted before the scripts that name its parts run.
     cssCodeSplit: false,
   },

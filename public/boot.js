@@ -5,3 +5,20 @@ if (location.search.length > 1) {
   // If that script does not come, the opening picture is better than none. Load errors do not bubble.
   window.addEventListener('error', ({ target }) => target.src && delete document.documentElement.dataset.opening, true);
 }
+
+// A part that is drawn but not yet alive: what is done there is kept, and src/app/early-input.ts does it again.
+window.earlyInput = [];
+for (const type of ['click', 'input', 'change']) {
+  window.addEventListener(
+    type,
+    (event) => {
+      const control = event.target.closest('[data-early] :is(button, input, select, label)');
+      if (!control) return;
+      window.earlyInput.push({ type, control, value: control.value });
+      event.stopPropagation();
+      // Now it would change the box and not the run.
+      if (type === 'click') event.preventDefault();
+    },
+    true,
+  );
+}

@@ -8,11 +8,11 @@ import type { Plugin } from 'vite';
 // fontsource's latin files carry small capitals, old forms and ligatures that nobody asks for: 97.6 kB for these five.
 // So cut, 75.4 kB, hinting kept for low-resolution screens. src/app/fonts.css names the results.
 const faces = [
-  { family: 'serif', weight: 500, preload: true },
-  { family: 'sans', weight: 400, preload: true },
-  { family: 'sans', weight: 600, preload: false },
-  { family: 'mono', weight: 400, preload: false },
-  { family: 'mono', weight: 600, preload: false },
+  { family: 'serif', weight: 500 },
+  { family: 'sans', weight: 400 },
+  { family: 'sans', weight: 600 },
+  { family: 'mono', weight: 400 },
+  { family: 'mono', weight: 600 },
 ] as const;
 
 function range(from: number, to: number): string {
@@ -63,9 +63,9 @@ async function cutFonts(): Promise<void> {
   await write(stampFile, stamp);
 }
 
-/** Cuts the fonts before anything asks for them, and preloads the two that the first lines are set in. */
+/** Cuts the fonts before anything asks for them, and preloads them: only what is there for the first paint is used. */
 export function fonts(): Plugin {
-  const preloaded: ReadonlySet<string> = new Set(faces.filter((face) => face.preload).map(fileName));
+  const preloaded: ReadonlySet<string> = new Set(faces.map(fileName));
   let base = '/';
   return {
     name: 'fonts',

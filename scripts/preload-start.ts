@@ -3,7 +3,7 @@ import type { Plugin, Rollup } from 'vite';
 /** What src/app/main.tsx starts after the first paint. */
 const START = '/src/app/start.tsx';
 
-/** Has the browser fetch the page's script while it paints. */
+/** Has the browser fetch the page's script while it paints, after what it paints with. */
 export function preloadStart(): Plugin {
   let base = '/';
   return {
@@ -20,7 +20,7 @@ export function preloadStart(): Plugin {
           .filter((fileName) => fileName !== page?.fileName)
           .map((fileName) => ({
             tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: base + fileName },
+            attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: base + fileName },
             injectTo: 'head' as const,
           }));
       },

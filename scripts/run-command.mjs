@@ -38,7 +38,9 @@ export function run(command, { env = {}, limitSeconds = 600, silenceSeconds } = 
     let output = '';
     const stopBecause = (reason) => {
       output += `\n${reason}\n`;
-      endTree(child, 'SIGKILL');
+      // Playwright's server has a group of its own, and only Playwright ends it.
+      endTree(child, 'SIGINT');
+      setTimeout(() => endTree(child, 'SIGKILL'), 5000).unref();
     };
     const limit = setTimeout(() => stopBecause(`Ended after ${limitSeconds} s, its time limit.`), limitSeconds * 1000);
     let silence;

@@ -32,22 +32,24 @@ function painted() {
 /** What shows nothing for so long measures nothing. */
 const GIVEN_UP_MS = 30_000;
 
-/** How often a button is tried: the shortest time that browsers give a chain of time-outs, near enough. */
+/** How often is looked: the shortest time that browsers give a chain of time-outs, near enough. */
 const TRY_EVERY_MS = 5;
 
-/** Clicks a button from before it exists until the text of `place` answers. Gives the time of the frame that shows it. */
+/** Clicks a button once, as soon as it exists, and gives the time of the frame in which the text of `place` answers. */
 window.firstAnswer = ({ button, place }) =>
   new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error(`No click on ${button} changed anything in ${place}`)), GIVEN_UP_MS);
+    setTimeout(() => reject(new Error(`A click on ${button} changed nothing in ${place}`)), GIVEN_UP_MS);
     let before;
     const attempt = () => {
       const text = document.querySelector(place)?.textContent;
-      before ??= text;
-      if (text !== before) {
+      const pressed = document.querySelector(button);
+      if (before === undefined && pressed !== null) {
+        before = text;
+        pressed.click();
+      } else if (before !== undefined && text !== before) {
         resolve(painted());
         return;
       }
-      document.querySelector(button)?.click();
       setTimeout(attempt, TRY_EVERY_MS);
     };
     attempt();

@@ -16,6 +16,7 @@ import { FigureContext, useFigure } from '../store/useFigure.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { en } from '../words/en.ts';
 import { useWords, WordsContext } from '../words/useWords.ts';
+import { Part } from './Part.tsx';
 import { undoKey } from './undo-key.ts';
 import './styles.css';
 import './layout.css';
@@ -35,26 +36,26 @@ export function App({ store }: AppProps) {
             <Notices />
             <Headline />
           </div>
-          <div className="figure-timeline min-w-0">
+          <Part className="figure-timeline min-w-0">
             <Timeline>
               <Controls />
             </Timeline>
-          </div>
+          </Part>
           {/* Nothing here is waited for: each boundary comes alive in a task of its own, after the timeline. */}
           <Suspense>
-            <div className="figure-side">
+            <Part className="figure-side">
               <Summary />
               <Faults />
               <Policy />
-            </div>
+            </Part>
           </Suspense>
           <Suspense>
             <Results />
           </Suspense>
           <Suspense>
-            <div className="figure-trace min-w-0">
+            <Part className="figure-trace min-w-0">
               <TraceText />
-            </div>
+            </Part>
           </Suspense>
         </main>
         <Footer />
@@ -71,13 +72,13 @@ function Header() {
   const redo = useFigure(({ redone }) => redone);
   return (
     <header className="border-b border-hair">
-      <div className="mx-auto flex max-w-stage items-center gap-1 px-4 py-2 lg:px-7">
+      <Part className="mx-auto flex max-w-stage items-center gap-1 px-4 py-2 lg:px-7">
         <p className="mr-auto font-serif text-lead font-medium">{words.productName}</p>
         <IconButton icon="undo" label={words.buttons.undo} unavailable={!canUndo} onClick={undo} />
         <IconButton icon="redo" label={words.buttons.redo} unavailable={!canRedo} onClick={redo} />
         <span className="w-2" />
         <WordsPanel />
-      </div>
+      </Part>
     </header>
   );
 }
@@ -87,12 +88,12 @@ function Results() {
   const { trace } = useFigure(({ run }) => run);
   const rows = Math.max(1, ...trace.lanes.map((lane) => laneStateAt(lane, Infinity).entries.length));
   return (
-    <div className="figure-results">
+    <Part className="figure-results">
       {trace.lanes.map((lane) => (
         <Ledger key={lane.id} lane={lane} rows={rows} />
       ))}
       <ModelReads />
-    </div>
+    </Part>
   );
 }
 

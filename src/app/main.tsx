@@ -7,8 +7,6 @@ const hidden = document.documentElement.dataset['opening'] !== undefined;
 if (hidden) void import('../worker/spawn.ts').catch(() => undefined);
 
 (hidden ? Promise.resolve() : firstPaint())
-  // A task of its own for the library, and one for the page, so that neither keeps a click waiting for both.
-  .then(() => import('react-dom/client'))
   .then(() => import('./start.tsx'))
   .catch(() => {
     // The opening picture is better than none.

@@ -19,6 +19,7 @@ if (openLink(store)) {
   connectEngine(store, { hasRun: false, onFirstRun: showPicture });
 } else {
   // As a transition the work is done in slices, and a click between two of them is answered first.
+  // As a transition the work is done in slices, and a click between two of them is answered first.
   startTransition(() => {
     hydrateRoot(root, <App store={store} />);
   });

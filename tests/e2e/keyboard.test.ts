@@ -64,6 +64,8 @@ test('on a button of the timeline the same keys move, and Space presses the butt
     ['PageDown', opening - 1],
     ['Home', 0],
     ['ArrowRight', 1],
+    ['ArrowUp', 2],
+    ['ArrowDown', 1],
     ['Space', 0],
     ['End', LAST],
   ] as const) {

@@ -103,13 +103,13 @@ function PartHere({ share }: { readonly share: number }) {
 
 type Move = 'steppedForward' | 'steppedBack' | 'jumpedToFirst' | 'jumpedToLast';
 
-/** PageDown is what a clicker sends for "next". */
+/** As on the playhead, where up is more. PageDown is what a clicker sends for "next". */
 const MOVES: Readonly<Record<string, Move>> = {
   ArrowRight: 'steppedForward',
-  ArrowDown: 'steppedForward',
+  ArrowUp: 'steppedForward',
   PageDown: 'steppedForward',
   ArrowLeft: 'steppedBack',
-  ArrowUp: 'steppedBack',
+  ArrowDown: 'steppedBack',
   PageUp: 'steppedBack',
   Home: 'jumpedToFirst',
   End: 'jumpedToLast',

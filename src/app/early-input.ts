@@ -1,0 +1,37 @@
+/** What a person did to a part of the page that was not alive yet. `public/boot.js` keeps it. */
+interface EarlyInput {
+  readonly type: 'click' | 'input' | 'change';
+  readonly control: HTMLElement;
+  readonly value: string | undefined;
+}
+
+declare global {
+  interface Window {
+    /** Absent where boot.js did not run. */
+    earlyInput?: readonly EarlyInput[];
+  }
+}
+
+/** From now on `part` answers by itself. What was done early is done again, in its order, as far as its parts are alive. */
+export function repeatEarlyInput(part: HTMLElement): void {
+  delete part.dataset['early'];
+  const kept = window.earlyInput ?? [];
+  const asleep = kept.findIndex(({ control }) => control.closest('[data-early]') !== null);
+  const due = asleep === -1 ? kept : kept.slice(0, asleep);
+  window.earlyInput = kept.slice(due.length);
+  for (const { type, control, value } of due) {
+    if (type === 'click') control.click();
+    else enter(control, type, value ?? '');
+  }
+}
+
+function enter(control: HTMLElement, type: 'input' | 'change', value: string): void {
+  if (control instanceof HTMLInputElement) {
+    // React tells nobody of a value that it knows already, and it has read the field since: first it forgets.
+    control.value = '';
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, value);
+  } else if (control instanceof HTMLSelectElement) {
+    control.value = value;
+  }
+  control.dispatchEvent(new Event(type, { bubbles: true }));
+}
