@@ -6,6 +6,9 @@ if (location.search.length > 1) {
   window.addEventListener('error', ({ target }) => target.src && delete document.documentElement.dataset.opening, true);
 }
 
+// Transparent from the first frame, and not only when the script has read the rest.
+if (/[?&]embed=(1|canvas)(&|$)/.test(location.search)) document.documentElement.dataset.embed = '';
+
 // A part that is drawn but not yet alive: what is done there is kept, and src/app/early-input.ts does it again.
 window.earlyInput = [];
 for (const type of ['click', 'input', 'change']) {

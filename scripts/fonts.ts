@@ -63,7 +63,7 @@ async function cutFonts(): Promise<void> {
   await write(stampFile, stamp);
 }
 
-/** Cuts the fonts before anything asks for them, and preloads them: only what is there for the first paint is used. */
+/** Cuts the fonts before anything asks for them, and preloads them, so that they are there for the first paint. */
 export function fonts(): Plugin {
   const preloaded: ReadonlySet<string> = new Set(faces.map(fileName));
   let base = '/';

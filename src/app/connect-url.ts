@@ -1,12 +1,20 @@
-import type { FigureState, FigureStore } from '../store/figure-store.ts';
-import { decodeUrl, encodeUrl, type LinkState } from '../store/url.ts';
+import type { FigureStore } from '../store/figure-store.ts';
+import { linkOf } from '../store/link-of.ts';
+import { decodeUrl, DEFAULT_LINK, encodeUrl } from '../store/url.ts';
 
-/** Takes the state from the address. True where that is not the state which the page was built with. */
-export function openLink(store: FigureStore): boolean {
+export interface Opened {
+  /** The address asks for what the store holds, and there is nothing to say of it. */
+  readonly unchanged: boolean;
+  /** Its run is that of the opening state. */
+  readonly opensRun: boolean;
+}
+
+/** Takes the state from the address into the store. */
+export function openLink(store: FigureStore): Opened {
   const { state, notices } = decodeUrl(window.location.search);
-  const elsewhere = encodeUrl(state) !== encodeUrl(linkOf(store.getState())) || notices.length > 0;
-  if (elsewhere) store.getState().linkOpened(state, notices);
-  return elsewhere;
+  const unchanged = encodeUrl(state) === encodeUrl(linkOf(store.getState())) && notices.length === 0;
+  if (!unchanged) store.getState().linkOpened(state, notices);
+  return { unchanged, opensRun: encodeUrl({ ...DEFAULT_LINK, settings: state.settings }) === '' };
 }
 
 /** Browsers refuse too many changes of the address (Safari: 100 in 30 s), so one follows another after this long. */
@@ -25,10 +33,6 @@ export function connectUrl(store: FigureStore): void {
   window.addEventListener('popstate', () => {
     openLink(store);
   });
-}
-
-function linkOf({ settings, cursor, speed }: FigureState): LinkState {
-  return { settings, cursor, speed, view: 'figure' };
 }
 
 function replaceAddress(query: string): void {

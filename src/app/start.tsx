@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createFigureStore } from '../store/figure-store.ts';
 import { App } from './App.tsx';
 import { connectEngine } from './connect-engine.ts';
+import { connectFrame } from './connect-frame.ts';
 import { connectPlayback } from './connect-playback.ts';
 import { connectUrl, openLink } from './connect-url.ts';
 import { openingRun } from './opening.ts';
@@ -12,13 +13,18 @@ if (root === null) throw new Error('index.html has no element with the id root')
 
 const store = createFigureStore(openingRun());
 
-if (openLink(store)) {
+const { unchanged, opensRun } = openLink(store);
+connectFrame(store);
+if (!unchanged) {
   // The prerendered picture is another state's, and boot.js has hidden it: it is shown again with its own run.
   root.replaceChildren();
   createRoot(root).render(<App store={store} />);
-  connectEngine(store, { hasRun: false, onFirstRun: showPicture });
+  connectEngine(store, { hasRun: opensRun, onFirstRun: showPicture });
+  if (opensRun) {
+    store.getState().runArrived(store.getState().run);
+    showPicture();
+  }
 } else {
-  // As a transition the work is done in slices, and a click between two of them is answered first.
   // As a transition the work is done in slices, and a click between two of them is answered first.
   startTransition(() => {
     hydrateRoot(root, <App store={store} />);

@@ -1,4 +1,5 @@
 import type { FigureStore } from '../store/figure-store.ts';
+import { isLocked } from '../store/frame.ts';
 
 /** Undo and redo by the platform's keys, where no text field has its own. Returns how to stop. */
 export function undoKey(store: FigureStore): () => void {
@@ -7,6 +8,8 @@ export function undoKey(store: FigureStore): () => void {
     if ((!ctrlKey && !metaKey) || altKey || target instanceof HTMLTextAreaElement) return;
     const wanted = key.toLowerCase() === 'z' ? (shiftKey ? 'redone' : 'undone') : key.toLowerCase() === 'y' && ctrlKey ? 'redone' : null;
     if (wanted === null) return;
+    const { frame } = store.getState();
+    if (frame.keys === 'off' || isLocked(frame, 'undo')) return;
     event.preventDefault();
     store.getState()[wanted]();
   };

@@ -46,6 +46,10 @@ export const JITTER_CHOICES: readonly JitterChoice[] = [
 
 export const SILENCES: readonly Silence[] = ['request-lost', 'answer-lost', 'late'];
 
+/** Which lanes run: both, or one by itself. */
+export const LANE_CHOICES = ['both', 'no-guard', 'guarded'] as const;
+export type LaneChoice = (typeof LANE_CHOICES)[number];
+
 export interface FigureSettings {
   readonly on: Readonly<Record<SwitchId, boolean>>;
   /** Which silence it is when "Posted, then silence" strikes. */
@@ -53,6 +57,7 @@ export interface FigureSettings {
   readonly jitter: JitterChoice;
   /** The gateway refuses what would exceed the captured amount. */
   readonly refusesOverCapture: boolean;
+  readonly lanes: LaneChoice;
   readonly params: Params;
 }
 
@@ -70,6 +75,7 @@ export const DEFAULT_SETTINGS: FigureSettings = {
   silence: 'answer-lost',
   jitter: 'none',
   refusesOverCapture: false,
+  lanes: 'both',
   params: DEFAULT_PARAMS,
 };
 
@@ -78,12 +84,17 @@ export const GUARDED = 'guarded';
 
 export const FIGURE_ORDER = { id: 'ORD-5510', currency: 'USD', capturedMinor: 24_000 } as const;
 
+const FIGURE_LANES: Scenario['lanes'] = [
+  { id: NO_GUARD, guard: { kind: 'none' }, handler: 'execute_tool' },
+  { id: GUARDED, guard: { kind: 'memory', key: 'order_id' }, handler: 'execute_tool' },
+];
+
 /** The index that the agent asks for first when "Not there" is on, and the tool with "No such tool". */
 const MISSING_INDEX = 'archive';
 export const MISSING_TOOL = 'issue_refund';
 
 export function figureScenario(settings: FigureSettings): Scenario {
-  const { on, params, refusesOverCapture } = settings;
+  const { on, params, refusesOverCapture, lanes } = settings;
   const { readMs, refundMs, guardHitMs, latePostingMs, modelTurnMs, refundMinor } = params;
   return {
     version: 1,
@@ -111,10 +122,7 @@ export function figureScenario(settings: FigureSettings): Scenario {
         amount: on['wrong-arguments'] ? spokenAmount(refundMinor) : null,
       },
     },
-    lanes: [
-      { id: NO_GUARD, guard: { kind: 'none' }, handler: 'execute_tool' },
-      { id: GUARDED, guard: { kind: 'memory', key: 'order_id' }, handler: 'execute_tool' },
-    ],
+    lanes: FIGURE_LANES.filter(({ id }) => lanes === 'both' || lanes === id),
   };
 }
 

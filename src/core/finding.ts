@@ -23,7 +23,10 @@ export type Unheard =
   | 'deadline';
 
 /** What the run shows, as facts for a sentence. */
-export interface Finding {
+export type Finding = BothLanes | OneLane;
+
+export interface BothLanes {
+  readonly kind: 'both';
   readonly unguarded: LaneFinding;
   readonly guarded: LaneFinding;
   /** Null: the answer to the first refund attempt was heard, or none was sent. */
@@ -32,12 +35,25 @@ export interface Finding {
   readonly parted: boolean;
 }
 
-/** Null where the trace does not hold both lanes. */
+export interface OneLane {
+  readonly kind: 'one';
+  readonly isGuarded: boolean;
+  readonly lane: LaneFinding;
+  /** As of both lanes. */
+  readonly unheard: Unheard | null;
+}
+
+/** Of the first lane with a guard and the first without; null where the trace has no lane at all. */
 export function findingOf(trace: Trace): Finding | null {
   const unguarded = trace.lanes.find(({ guard }) => guard.kind === 'none');
   const guarded = trace.lanes.find(({ guard }) => guard.kind !== 'none');
-  if (unguarded === undefined || guarded === undefined) return null;
+  if (unguarded === undefined || guarded === undefined) {
+    const only = unguarded ?? guarded;
+    if (only === undefined) return null;
+    return { kind: 'one', isGuarded: only === guarded, lane: laneFinding(only), unheard: unheardIn(only) };
+  }
   return {
+    kind: 'both',
     unguarded: laneFinding(unguarded),
     guarded: laneFinding(guarded),
     unheard: unheardIn(unguarded),

@@ -1,16 +1,17 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Silence } from '../core/fault.ts';
-import { DEFAULT_SETTINGS, type FigureSettings, type JitterChoice, type SwitchId } from '../core/figure.ts';
+import { DEFAULT_SETTINGS, type FigureSettings, type JitterChoice, type LaneChoice, type SwitchId } from '../core/figure.ts';
 import { PARAM_KEYS, PARAMS, type ParamKey, type Params } from '../core/params.ts';
 import type { Problem, Scenario } from '../core/scenario.ts';
 import { exactStepOf, refOf, type EventRef } from '../core/steps.ts';
 import type { Trace } from '../core/trace.ts';
 import { cursorStep, stepsOfRun } from './derived.ts';
 import type { EngineStatus } from '../worker/client.ts';
+import { DEFAULT_FRAME, type Frame, type Theme } from './frame.ts';
 import { EMPTY_HISTORY, redo, remember, undo, type History } from './history.ts';
 import { DEFAULT_SPEED, type Speed } from './speed.ts';
 import type { LinkNotice } from '../words/link-notice.ts';
-import type { LinkState } from './url.ts';
+import { DEFAULT_LINK, type LinkState } from './url.ts';
 import { shown } from './url-text.ts';
 
 /** A finished run: what was asked, and the trace that answers it. */
@@ -45,6 +46,9 @@ export interface FigureState {
   readonly movement: Movement;
   readonly playback: Playback;
   readonly speed: Speed;
+  readonly frame: Frame;
+  /** What Reset goes back to: in an embed the state that its author chose, else the opening state. */
+  readonly start: Start;
   /** Where the engine works; the page says it quietly when it is not the usual place. */
   readonly engine: EngineStatus;
   readonly notices: readonly Notice[];
@@ -53,6 +57,7 @@ export interface FigureState {
   readonly silenceChosen: (silence: Silence) => void;
   readonly jitterChosen: (jitter: JitterChoice) => void;
   readonly overCaptureChosen: (refuses: boolean) => void;
+  readonly lanesChosen: (lanes: LaneChoice) => void;
   /** While a slider moves; `paramSettled` ends the gesture. */
   readonly paramMoved: <Key extends ParamKey>(key: Key, value: Params[Key]) => void;
   readonly paramSettled: () => void;
@@ -72,6 +77,7 @@ export interface FigureState {
   readonly played: () => void;
   readonly paused: () => void;
   readonly speedChosen: (speed: Speed) => void;
+  readonly themeChosen: (theme: Theme) => void;
 
   readonly linkOpened: (link: LinkState, notices: readonly LinkNotice[]) => void;
   readonly runArrived: (run: FinishedRun) => void;
@@ -80,6 +86,8 @@ export interface FigureState {
   readonly engineChanged: (engine: EngineStatus) => void;
   readonly noticeDismissed: (notice: Notice) => void;
 }
+
+export type Start = Pick<LinkState, 'settings' | 'cursor' | 'speed'>;
 
 export type FigureStore = UseBoundStore<StoreApi<FigureState>>;
 
@@ -132,6 +140,8 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       movement: 'jump',
       playback: 'paused',
       speed: DEFAULT_SPEED,
+      frame: DEFAULT_FRAME,
+      start: DEFAULT_LINK,
       engine: { kind: 'starting' },
       notices: [],
 
@@ -147,6 +157,9 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       },
       overCaptureChosen(refusesOverCapture) {
         change({ ...get().settings, refusesOverCapture });
+      },
+      lanesChosen(lanes) {
+        change({ ...get().settings, lanes });
       },
       paramMoved(key, value) {
         const { settings, beforeGesture } = get();
@@ -176,8 +189,9 @@ export function createFigureStore(run: FinishedRun): FigureStore {
         if (travelled !== null) set({ settings: travelled.present, history: travelled.history });
       },
       resetPressed() {
-        if (get().settings !== DEFAULT_SETTINGS) change(DEFAULT_SETTINGS);
-        set({ cursor: null, movement: 'jump', playback: 'paused', speed: DEFAULT_SPEED });
+        const { settings, cursor, speed } = get().start;
+        if (get().settings !== settings) change(settings);
+        set({ cursor, cursorAt: 0, movement: 'jump', playback: 'paused', speed });
       },
 
       steppedForward() {
@@ -215,7 +229,11 @@ export function createFigureStore(run: FinishedRun): FigureStore {
         set({ speed });
       },
 
-      linkOpened({ settings, cursor, speed }, notices) {
+      themeChosen(theme) {
+        set({ frame: { ...get().frame, theme } });
+      },
+
+      linkOpened({ settings, cursor, speed, frame }, notices) {
         set({
           settings,
           cursor,
@@ -224,6 +242,8 @@ export function createFigureStore(run: FinishedRun): FigureStore {
           movement: 'jump',
           playback: 'paused',
           speed,
+          frame,
+          start: frame.embed === '0' ? DEFAULT_LINK : { settings, cursor, speed },
           notices: notices.map((notice) => ({ kind: 'link', notice })),
         });
       },

@@ -2,6 +2,7 @@ import {
   DEFAULT_SETTINGS,
   type FigureSettings,
   JITTER_CHOICES,
+  LANE_CHOICES,
   SILENCES,
   SWITCHES,
   type SwitchId,
@@ -10,6 +11,7 @@ import { formatAmount } from '../core/money.ts';
 import { nearestAllowed, PARAM_KEYS, type ParamKey, type ParamRow, PARAMS, type Params } from '../core/params.ts';
 import type { EventRef } from '../core/steps.ts';
 import type { LinkNotice } from '../words/link-notice.ts';
+import { DEFAULT_FRAME, EMBED_CHOICES, type Frame, LANGUAGES, LOCKS, ON_OFF, PARTS, THEMES } from './frame.ts';
 import { DEFAULT_SPEED, type Speed, SPEEDS } from './speed.ts';
 import { LONGEST_QUERY, readQuery } from './url-query.ts';
 import { closestTo, shown } from './url-text.ts';
@@ -24,9 +26,14 @@ import { closestTo, shown } from './url-text.ts';
  * | fail | ids of the switches that are on, or `none` |
  * | silence, jitter | one of the choices of core/figure |
  * | over-capture | `refused` or `allowed` |
+ * | lanes | `both`, `no-guard` or `guarded` |
  * | the urlKey of a row of core/params | plain decimal: milliseconds, counts, factors; money in dollars, `80` or `80.50`; or `none` |
  * | at | lane, a dot, id of the event of the playhead |
  * | speed | one of SPEEDS |
+ * | embed | `0`, `1`, or `canvas` |
+ * | hide, lock | names of store/frame, or `none` |
+ * | keys, motion | `on` or `off` |
+ * | theme, lang | one of those of store/frame |
  *
  * What has its default is left out.
  */
@@ -36,6 +43,7 @@ export interface LinkState {
   /** The event of the playhead; null: the opening step. */
   readonly cursor: EventRef | null;
   readonly speed: Speed;
+  readonly frame: Frame;
 }
 
 export const DEFAULT_LINK: LinkState = {
@@ -43,6 +51,7 @@ export const DEFAULT_LINK: LinkState = {
   view: 'figure',
   cursor: null,
   speed: DEFAULT_SPEED,
+  frame: DEFAULT_FRAME,
 };
 
 /** More than a person will read. */
@@ -63,7 +72,8 @@ const VIEWS = ['figure'] as const;
 const OVER_CAPTURE = ['allowed', 'refused'] as const;
 
 const KNOWN_KEYS: readonly string[] = [
-  ...['v', 'view', 'fail', 'silence', 'jitter', 'over-capture', 'at', 'speed'],
+  ...['v', 'view', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'at', 'speed'],
+  ...['embed', 'hide', 'lock', 'keys', 'motion', 'theme', 'lang'],
   ...PARAM_KEYS.map((key) => PARAMS[key].urlKey),
 ];
 
@@ -87,17 +97,25 @@ export function encodeUrl(state: LinkState): string {
   return [['v', String(VERSION)] as const, ...pairs].map(([key, value]) => `${key}=${value}`).join('&');
 }
 
-function pairsOf({ settings, view, cursor, speed }: LinkState, refundMs: number): (readonly [string, string])[] {
-  const { on, silence, jitter, refusesOverCapture, params } = settings;
+function pairsOf({ settings, view, cursor, speed, frame }: LinkState, refundMs: number): (readonly [string, string])[] {
+  const { on, silence, jitter, refusesOverCapture, lanes, params } = settings;
   return [
     ['view', view],
-    ['fail', writeSwitches(on)],
+    ['fail', writeNames(SWITCH_IDS.filter((id) => on[id]))],
     ['silence', silence],
     ['over-capture', OVER_CAPTURE[refusesOverCapture ? 1 : 0]],
     ['jitter', jitter],
+    ['lanes', lanes],
     ...PARAM_KEYS.map((key) => [PARAMS[key].urlKey, writeParam(rowOf(key, refundMs), params[key])] as const),
     ['at', writeEvent(cursor)],
     ['speed', String(speed)],
+    ['embed', frame.embed],
+    ['hide', writeNames(frame.hide)],
+    ['lock', writeNames(frame.lock)],
+    ['keys', frame.keys],
+    ['motion', frame.motion],
+    ['theme', frame.theme],
+    ['lang', frame.language],
   ];
 }
 
@@ -130,7 +148,7 @@ export function decodeUrl(query: string): { readonly state: LinkState; readonly 
     return take(row.urlKey, row.default, paramReader(row));
   }
 
-  const { on, silence, jitter } = DEFAULT_SETTINGS;
+  const { on, silence, jitter, lanes } = DEFAULT_SETTINGS;
   const view = take('view', DEFAULT_LINK.view, choiceReader(VIEWS, DEFAULT_LINK.view));
   const refundMs = takeParam('refundMs', null);
   const settings: FigureSettings = {
@@ -138,6 +156,7 @@ export function decodeUrl(query: string): { readonly state: LinkState; readonly 
     silence: take('silence', silence, choiceReader(SILENCES, silence)),
     refusesOverCapture: take('over-capture', 'allowed', choiceReader(OVER_CAPTURE, 'allowed')) === 'refused',
     jitter: take('jitter', jitter, choiceReader(JITTER_CHOICES, jitter)),
+    lanes: take('lanes', lanes, choiceReader(LANE_CHOICES, lanes)),
     // Each row's reader keeps to the row, so that null comes out only where the row allows it.
     params: Object.fromEntries(
       PARAM_KEYS.map((key) => [key, key === 'refundMs' ? refundMs : takeParam(key, refundMs)]),
@@ -145,6 +164,16 @@ export function decodeUrl(query: string): { readonly state: LinkState; readonly 
   };
   const cursor = take('at', DEFAULT_LINK.cursor, readEvent);
   const speed = take('speed', DEFAULT_SPEED, readSpeed);
+  const { embed, hide, lock, keys, motion, theme, language } = DEFAULT_FRAME;
+  const frame: Frame = {
+    embed: take('embed', embed, choiceReader(EMBED_CHOICES, embed)),
+    hide: take('hide', hide, namesReader(PARTS)),
+    lock: take('lock', lock, namesReader(LOCKS)),
+    keys: take('keys', keys, choiceReader(ON_OFF, keys)),
+    motion: take('motion', motion, choiceReader(ON_OFF, motion)),
+    theme: take('theme', theme, choiceReader(THEMES, theme)),
+    language: take('lang', language, choiceReader(LANGUAGES, language)),
+  };
 
   // A later version has keys of its own: the notice of the version says it for all of them.
   if (!isLater(versionText)) {
@@ -155,7 +184,7 @@ export function decodeUrl(query: string): { readonly state: LinkState; readonly 
       notices.push({ kind: 'unknown-key', path: shown(key), given: value, used: null, closest: closestTo(key, KNOWN_KEYS) });
     }
   }
-  return { state: { settings, view, cursor, speed }, notices: notices.slice(0, MAX_NOTICES) };
+  return { state: { settings, view, cursor, speed, frame }, notices: notices.slice(0, MAX_NOTICES) };
 }
 
 /** The version of a link; null where there is no such version yet. A link that a person typed may have none. */
@@ -187,23 +216,33 @@ function choiceReader<Choice extends string>(choices: readonly Choice[], fallbac
   };
 }
 
-const SWITCH_IDS: readonly string[] = SWITCHES.map(({ id }) => id);
+const SWITCH_IDS: readonly SwitchId[] = SWITCHES.map(({ id }) => id);
 
-function writeSwitches(on: FigureSettings['on']): string {
-  const ids = SWITCHES.filter(({ id }) => on[id]).map(({ id }) => id);
-  return ids.length === 0 ? NONE : ids.join(',');
+function readSwitches(text: string, key: string): Reading<FigureSettings['on']> {
+  const { value, notices } = namesReader(SWITCH_IDS)(text, key);
+  return { value: Object.fromEntries(SWITCH_IDS.map((id) => [id, value.includes(id)])) as Record<SwitchId, boolean>, notices };
+}
+
+function writeNames(names: readonly string[]): string {
+  return names.length === 0 ? NONE : names.join(',');
 }
 
 /** In any order, and as often as one likes: a list that a person typed says what it means. */
-function readSwitches(text: string, key: string): Reading<FigureSettings['on']> {
-  const ids = text === NONE ? [] : text.split(',').filter((id) => id !== '');
-  const on = Object.fromEntries(SWITCHES.map(({ id }) => [id, ids.includes(id)])) as Record<SwitchId, boolean>;
-  if (ids.length === 0 && text !== NONE) return corrected(on, key, text, NONE);
-  const notices = ids
-    .filter((id) => !SWITCH_IDS.includes(id))
-    .slice(0, MAX_NOTICES)
-    .map((id) => ({ kind: 'unknown-switch', path: key, given: shown(id), used: null, closest: closestTo(id, SWITCH_IDS) }) as const);
-  return { value: on, notices };
+function namesReader<Name extends string>(known: readonly Name[]): Reader<readonly Name[]> {
+  return (text, key) => {
+    const given = text === NONE ? [] : text.split(',').filter((name) => name !== '');
+    if (given.length === 0 && text !== NONE) return corrected([], key, text, NONE);
+    const names = new Set(given);
+    const notices = given
+      .filter((name) => !isOneOf(known, name))
+      .slice(0, MAX_NOTICES)
+      .map((name) => ({ kind: 'unknown-name', path: key, given: shown(name), used: null, closest: closestTo(name, known) }) as const);
+    return { value: known.filter((name) => names.has(name)), notices };
+  };
+}
+
+function isOneOf<Name extends string>(known: readonly Name[], name: string): name is Name {
+  return (known as readonly string[]).includes(name);
 }
 
 /**

@@ -4,9 +4,10 @@ interface CheckboxProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
+  disabled?: boolean;
 }
 
-export function Checkbox({ label, checked, onChange }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange, disabled = false }: CheckboxProps) {
   const id = useId();
   return (
     <div className="flex min-h-target items-center gap-2.5">
@@ -14,6 +15,7 @@ export function Checkbox({ label, checked, onChange }: CheckboxProps) {
         type="checkbox"
         id={id}
         checked={checked}
+        disabled={disabled}
         onChange={(event) => {
           onChange(event.target.checked);
         }}

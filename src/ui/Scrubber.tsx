@@ -9,12 +9,12 @@ interface ScrubberProps {
   index: number;
   valueText: string;
   onChange: (index: number) => void;
-  onCommit?: (index: number) => void;
   /** Space. */
   onToggle?: () => void;
   /** How long the knob takes to its next stop; 0 jumps. */
   durationMs?: number;
   ease?: 'linear' | 'out';
+  disabled?: boolean;
 }
 
 function nearest(ticks: readonly number[], at: number): number {
@@ -49,29 +49,23 @@ export function Scrubber({
   index,
   valueText,
   onChange,
-  onCommit,
   onToggle,
   durationMs = 0,
   ease = 'out',
+  disabled = false,
 }: ScrubberProps) {
   const last = ticks.length - 1;
   const at = ticks[index] ?? 0;
   const dragging = useRef(false);
-  const moved = useRef(false);
   const knob = useTween<HTMLSpanElement>({ transform: `translateX(${at * 100}%)`, durationMs, ease });
 
   const go = (to: number) => {
     const next = Math.min(last, Math.max(0, to));
-    if (next === index) return;
-    moved.current = true;
-    onChange(next);
+    if (next !== index) onChange(next);
   };
 
-  const commit = () => {
+  const release = () => {
     dragging.current = false;
-    if (!moved.current) return;
-    moved.current = false;
-    onCommit?.(index);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -96,6 +90,7 @@ export function Scrubber({
         max={1}
         step="any"
         value={at}
+        disabled={disabled}
         aria-valuetext={valueText}
         onChange={(event) => {
           const to = event.target.valueAsNumber;
@@ -104,13 +99,12 @@ export function Scrubber({
           go(found === index && !dragging.current ? index + Math.sign(to - at) : found);
         }}
         onKeyDown={onKeyDown}
-        onKeyUp={commit}
         onPointerDown={() => {
           dragging.current = true;
         }}
-        onPointerUp={commit}
-        onPointerCancel={commit}
-        onBlur={commit}
+        onPointerUp={release}
+        onPointerCancel={release}
+        onBlur={release}
       />
       <span className="range-rail" />
       <span className="range-ticks">

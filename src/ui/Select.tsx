@@ -6,14 +6,16 @@ interface SelectProps<V extends string> {
   options: readonly { value: V; label: string }[];
   value: V;
   onChange: (value: V) => void;
+  /** For one whose place already says what it is; the name stays. */
+  labelHidden?: boolean;
   disabled?: boolean;
 }
 
-export function Select<V extends string>({ label, options, value, onChange, disabled = false }: SelectProps<V>) {
+export function Select<V extends string>({ label, options, value, onChange, labelHidden = false, disabled = false }: SelectProps<V>) {
   const id = useId();
   return (
     <div className="flex items-center gap-3">
-      <label htmlFor={id} className="mr-auto">
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mr-auto'}>
         {label}
       </label>
       <div className="relative min-w-0">

@@ -13,8 +13,6 @@ interface SliderProps {
   /** The value as it is seen. */
   display: string;
   note?: string;
-  /** Positions to mark. */
-  ticks?: readonly number[];
   disabled?: boolean;
   onChange: (value: number) => void;
   /** Once per gesture, and only if the value moved: one entry in an undo history. */
@@ -30,7 +28,6 @@ export function Slider({
   valueText,
   display,
   note,
-  ticks = [],
   disabled = false,
   onChange,
   onCommit,
@@ -83,13 +80,6 @@ export function Slider({
         />
         <span className="range-rail" />
         <span className="range-fill" />
-        {ticks.length > 0 && (
-          <span className="range-ticks">
-            {ticks.map((tick) => (
-              <span key={tick} style={{ left: `${fraction(tick) * 100}%` }} />
-            ))}
-          </span>
-        )}
         <span className="range-travel" style={{ transform: `translateX(${at * 100}%)` }}>
           <span className="range-knob" />
         </span>

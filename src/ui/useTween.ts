@@ -40,8 +40,9 @@ function loadAfterFirstPaint(): void {
   });
 }
 
+/** By the person's preference, or by the page's on the root element. */
 function reducedMotion(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return document.documentElement.dataset['motion'] === 'off' || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 function start(

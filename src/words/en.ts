@@ -1,6 +1,6 @@
 import type { Silence } from '../core/fault.ts';
-import { MISSING_TOOL, spokenAmount, type JitterChoice, type SwitchId } from '../core/figure.ts';
-import type { Finding, LaneFinding, Unheard } from '../core/finding.ts';
+import { MISSING_TOOL, spokenAmount, type JitterChoice, type LaneChoice, type SwitchId } from '../core/figure.ts';
+import type { BothLanes, Finding, LaneFinding, OneLane, Unheard } from '../core/finding.ts';
 import type { Belief, LaneState } from '../core/ledger.ts';
 import { formatMoney } from '../core/money.ts';
 import type { Disposition } from '../core/outcome.ts';
@@ -84,13 +84,23 @@ const dispositions: Record<Disposition, string> = {
 };
 
 /** What was said, where it does not agree with what happened; empty where it does. */
-function against({ count, said }: LaneFinding): string {
+function against({ count, said }: Pick<LaneFinding, 'count' | 'said'>): string {
   if (said === 'refunded') return count === 0 ? ', though it says refunded' : '';
   if (said === 'failed') return count === 0 ? ', and it says so' : ', though it says failed';
   return '';
 }
 
-function headline({ unguarded, guarded }: Finding): readonly Piece[] {
+function headline(finding: Finding): readonly Piece[] {
+  return finding.kind === 'both' ? headlineOfBoth(finding) : headlineOfOne(finding);
+}
+
+function headlineOfOne({ isGuarded, lane: { count, said, gravity } }: OneLane): readonly Piece[] {
+  if (said === 'not-attempted') return [{ text: 'No refund was attempted: the policy could not be confirmed.' }];
+  if (count === 0 && said === 'failed') return [{ text: 'The refund ' }, { text: 'failed', gravity }, { text: ', and the agent says so.' }];
+  return [{ text: isGuarded ? 'With a guard, the order was refunded ' : 'Without a guard, the order was refunded ' }, { text: times(count), gravity }, { text: `${against({ count, said })}.` }];
+}
+
+function headlineOfBoth({ unguarded, guarded }: BothLanes): readonly Piece[] {
   const same = unguarded.count === guarded.count && unguarded.said === guarded.said;
   if (same) {
     const { count, said, gravity } = guarded;
@@ -120,6 +130,7 @@ const unheard: Record<Unheard, string> = {
 };
 
 function explanation(finding: Finding): string {
+  if (finding.kind === 'one') return finding.unheard === null ? '' : unheard[finding.unheard];
   const cause = finding.unheard === 'deadline' ? 'deadline' : 'fault';
   const luck = finding.parted ? `Same tool, same ${cause}, same retry.` : 'Same tool, same faults in both lanes.';
   return finding.unheard === null ? luck : `${luck} ${unheard[finding.unheard]}`;
@@ -231,8 +242,8 @@ function link(problem: LinkNotice): string {
       return `In the link, ${path} is there more than once; the last, ${problem.used}, is used.`;
     case 'unknown-key':
       return `In the link, “${path}” means nothing here and is left out.${didYouMean(problem.closest)}`;
-    case 'unknown-switch':
-      return `In the link, ${path} names “${given}”, which is no failure here; it is left out.${didYouMean(problem.closest)}`;
+    case 'unknown-name':
+      return `In the link, ${path} names “${given}”, which is not there; it is left out.${didYouMean(problem.closest)}`;
     case 'version':
       return `The link is of version “${given}”, which this page does not know; it is read as version ${problem.used}.`;
     case 'too-long':
@@ -270,6 +281,8 @@ export const en = {
   order: (id: string, capturedMinor: number, refundMinor: number): string =>
     `${id}: ${usd(capturedMinor)} captured, ${usd(refundMinor)} to refund.`,
 
+  lanes: 'Lanes',
+  laneChoices: { both: 'Both', 'no-guard': 'No guard', guarded: 'Guarded' } satisfies Record<LaneChoice, string>,
   laneName: (guarded: boolean): string => (guarded ? 'Guarded by order' : 'No guard'),
   rows: { agent: 'Agent saw', guard: 'Guard', gateway: 'Gateway did' },
   timeline: 'Timeline',
@@ -352,6 +365,10 @@ export const en = {
     copyByHand: 'Copying is refused here. The trace is selected: copy it with the keyboard.',
   },
   speed: 'Speed',
+  theme: 'Theme',
+  themes: { auto: 'As the system', light: 'Light', dark: 'Dark', projector: 'Projector' },
+  fullFigure: 'Open the full figure',
+  newWindowRefused: 'New windows are refused here. The address is selected: copy it with the keyboard.',
   speedOf: (speed: number): string => `${speed}×`,
 
   sliders: {

@@ -14,7 +14,7 @@ export type LinkNotice = {
   /** The key is there more than once; the last was used. */
   | { readonly kind: 'repeated-key'; readonly used: string }
   /** Left out. `closest`: what may have been meant. */
-  | { readonly kind: 'unknown-key' | 'unknown-switch'; readonly used: null; readonly closest: string | null }
+  | { readonly kind: 'unknown-key' | 'unknown-name'; readonly used: null; readonly closest: string | null }
   /** Not a version that this page knows; it was read as version `used`. */
   | { readonly kind: 'version'; readonly used: string }
   /** Of `given` characters the first `used` were read. */

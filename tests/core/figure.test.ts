@@ -266,7 +266,7 @@ describe('opening and finding', () => {
   it('[F10] finds what happened against what was said, and why nothing was heard', () => {
     const found = (...args: Parameters<typeof figureWith>) => {
       const finding = findingOf(simulate(figureWith(...args)));
-      if (finding === null) throw new Error('no finding');
+      if (finding?.kind !== 'both') throw new Error('not of both lanes');
       const { unguarded, guarded, unheard, parted } = finding;
       return [unguarded, guarded].map(({ count, said, totalMinor }) => `${count} ${said} ${totalMinor}`).concat(`${unheard} ${parted}`);
     };
@@ -279,10 +279,11 @@ describe('opening and finding', () => {
     expect(found([], { params: { deadlineMs: 250 } })).toEqual(['0 not-attempted 0', '0 not-attempted 0', 'null false']);
   });
 
-  it('[F10] finds nothing in a trace without both lanes', () => {
+  it('[F10] finds what one lane shows by itself, and nothing without a lane', () => {
     const trace = simulate(figureWith(['silence']));
-    expect(findingOf({ lanes: trace.lanes.slice(0, 1) })).toBe(null);
-    expect(findingOf({ lanes: trace.lanes.slice(1) })).toBe(null);
+    expect(findingOf({ lanes: trace.lanes.slice(0, 1) })).toMatchObject({ kind: 'one', isGuarded: false, lane: { count: 2 } });
+    expect(findingOf({ lanes: trace.lanes.slice(1) })).toMatchObject({ kind: 'one', isGuarded: true, lane: { count: 1 } });
+    expect(findingOf({ lanes: [] })).toBe(null);
   });
 });
 

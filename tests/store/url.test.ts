@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS, figureScenario, JITTER_CHOICES, SILENCES, SWITCHES } from '../../src/core/figure.ts';
+import { DEFAULT_SETTINGS, figureScenario, JITTER_CHOICES, LANE_CHOICES, SILENCES, SWITCHES } from '../../src/core/figure.ts';
 import { DEFAULT_PARAMS, nearestAllowed, PARAM_KEYS, type ParamRow, PARAMS, type Params } from '../../src/core/params.ts';
 import { simulate } from '../../src/core/simulate.ts';
+import { DEFAULT_FRAME, EMBED_CHOICES, LANGUAGES, LOCKS, ON_OFF, PARTS, THEMES } from '../../src/store/frame.ts';
 import { SPEEDS } from '../../src/store/speed.ts';
 import { decodeUrl, DEFAULT_LINK, encodeUrl, type LinkState, MAX_NOTICES } from '../../src/store/url.ts';
 import { LONGEST_QUERY } from '../../src/store/url-query.ts';
@@ -30,6 +31,7 @@ const linkOf = (values: fc.Arbitrary<Params>): fc.Arbitrary<LinkState> =>
       silence: fc.constantFrom(...SILENCES),
       jitter: fc.constantFrom(...JITTER_CHOICES),
       refusesOverCapture: fc.boolean(),
+      lanes: fc.constantFrom(...LANE_CHOICES),
       params: values,
     }),
     view: fc.constant('figure' as const),
@@ -40,6 +42,15 @@ const linkOf = (values: fc.Arbitrary<Params>): fc.Arbitrary<LinkState> =>
       }),
     ),
     speed: fc.constantFrom(...SPEEDS),
+    frame: fc.record({
+      embed: fc.constantFrom(...EMBED_CHOICES),
+      hide: fc.subarray([...PARTS]),
+      lock: fc.subarray([...LOCKS]),
+      keys: fc.constantFrom(...ON_OFF),
+      motion: fc.constantFrom(...ON_OFF),
+      theme: fc.constantFrom(...THEMES),
+      language: fc.constantFrom(...LANGUAGES),
+    }),
   });
 
 const withParams = (values: Partial<Params>): LinkState => ({
@@ -54,7 +65,7 @@ const brokenQuery = fc
   .array(
     fc.tuple(
       fc.oneof(
-        fc.constantFrom('v', 'view', 'fail', 'silence', 'jitter', 'over-capture', 'at', 'speed', '__proto__', 'utm_id', ''),
+        fc.constantFrom('v', 'view', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'at', 'speed', 'embed', 'hide', 'lock', 'theme', '__proto__', 'utm_id', ''),
         fc.constantFrom(...PARAM_KEYS.map((key) => PARAMS[key].urlKey)),
         fc.string({ unit: 'binary', maxLength: 8 }),
       ),
@@ -103,15 +114,18 @@ describe('links', () => {
         silence: 'late',
         jitter: 'full',
         refusesOverCapture: true,
+        lanes: 'guarded',
         params: { ...DEFAULT_PARAMS, seed: 7, deadlineMs: 500, backoffFactor: 1.5, backoffCapMs: 1_000, refundMinor: 12_000 },
       },
       view: 'figure',
       cursor: { lane: 'no-guard', id: 'refund.2.outcome' },
       speed: 0.25,
+      frame: { ...DEFAULT_FRAME, embed: 'canvas', hide: ['headline', 'trace'], lock: ['switches', 'retries'], keys: 'off', motion: 'off', theme: 'projector' },
     };
     expect(encodeUrl(state)).toBe(
-      'v=1&fail=temporary-error,silence,no-such-tool&silence=late&over-capture=refused&jitter=full' +
-        '&factor=1.5&cap=1000&deadline=500&refund=120&seed=7&at=no-guard.refund.2.outcome&speed=0.25',
+      'v=1&fail=temporary-error,silence,no-such-tool&silence=late&over-capture=refused&jitter=full&lanes=guarded' +
+        '&factor=1.5&cap=1000&deadline=500&refund=120&seed=7&at=no-guard.refund.2.outcome&speed=0.25' +
+        '&embed=canvas&hide=headline,trace&lock=switches,retries&keys=off&motion=off&theme=projector',
     );
   });
 
@@ -120,7 +134,7 @@ describe('links', () => {
       fc.property(linkOf(params), (state) => {
         const link = encodeUrl(state);
         expect(link).toMatch(/^(v=1(&[a-z-]+=[a-z0-9.,-]+)+)?$/);
-        expect(link.length).toBeLessThan(600);
+        expect(link.length).toBeLessThan(1_000);
       }),
     );
   });
@@ -241,8 +255,8 @@ describe('a choice in a link', () => {
     const { state, notices } = decodeUrl('fail=too-slow,Silense,sharks');
     expect(state.settings.on).toEqual({ ...DEFAULT_SETTINGS.on, silence: false, 'too-slow': true });
     expect(notices).toEqual([
-      { kind: 'unknown-switch', path: 'fail', given: 'Silense', used: null, closest: 'silence' },
-      { kind: 'unknown-switch', path: 'fail', given: 'sharks', used: null, closest: null },
+      { kind: 'unknown-name', path: 'fail', given: 'Silense', used: null, closest: 'silence' },
+      { kind: 'unknown-name', path: 'fail', given: 'sharks', used: null, closest: null },
     ]);
   });
 

@@ -1,5 +1,6 @@
-import { SILENCES, SWITCHES, type SwitchRow } from '../../core/figure.ts';
+import { LANE_CHOICES, SILENCES, SWITCHES, type SwitchRow } from '../../core/figure.ts';
 import { recoveryOf } from '../../core/taxonomy.ts';
+import { isLocked } from '../../store/frame.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -19,6 +20,7 @@ export function Faults() {
           <Fault key={row.id} row={row} />
         ))}
       </div>
+      <Lanes />
     </section>
   );
 }
@@ -28,9 +30,11 @@ function Fault({ row: { id, category } }: { readonly row: SwitchRow }) {
   const on = useFigure(({ settings }) => settings.on[id]);
   const params = useFigure(({ settings }) => settings.params);
   const flip = useFigure(({ switchFlipped }) => switchFlipped);
+  const locked = useFigure(({ frame }) => isLocked(frame, 'switches', id));
   return (
     <Switch
       checked={on}
+      disabled={locked}
       onChange={() => {
         flip(id);
       }}
@@ -48,16 +52,36 @@ function Fault({ row: { id, category } }: { readonly row: SwitchRow }) {
   );
 }
 
+function Lanes() {
+  const words = useWords();
+  const lanes = useFigure(({ settings }) => settings.lanes);
+  const choose = useFigure(({ lanesChosen }) => lanesChosen);
+  const locked = useFigure(({ frame }) => isLocked(frame, 'switches', 'lanes'));
+  return (
+    <div className="mt-3 px-2">
+      <Segmented
+        legend={words.lanes}
+        options={LANE_CHOICES.map((choice) => ({ value: choice, label: words.laneChoices[choice] }))}
+        value={lanes}
+        disabled={locked}
+        onChange={choose}
+      />
+    </div>
+  );
+}
+
 function WhichSilence() {
   const words = useWords();
   const silence = useFigure(({ settings }) => settings.silence);
   const choose = useFigure(({ silenceChosen }) => silenceChosen);
+  const locked = useFigure(({ frame }) => isLocked(frame, 'switches', 'silence'));
   return (
     <>
       <Segmented
         legend={words.whichSilence}
         options={SILENCES.map((each) => ({ value: each, label: words.silences[each].name }))}
         value={silence}
+        disabled={locked}
         onChange={choose}
       />
       <p className="mt-1 text-label text-ink-3">{words.silenceHint(silence)}</p>

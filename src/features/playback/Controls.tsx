@@ -1,5 +1,6 @@
 import { useShallow } from 'zustand/react/shallow';
 import { cursorStep, cursorTime, stepsOfRun } from '../../store/derived.ts';
+import { isLocked } from '../../store/frame.ts';
 import { shownTime } from '../../store/pace.ts';
 import { SPEEDS, type Speed } from '../../store/speed.ts';
 import { useFigure, useFigureStore } from '../../store/useFigure.ts';
@@ -23,21 +24,25 @@ export function Controls() {
   const steps = stepsOfRun(run);
   const last = steps.length - 1;
   const end = steps[last]?.at ?? 0;
+  const locked = useFigure(({ frame }) => isLocked(frame, 'controls'));
+  const speedLocked = useFigure(({ frame }) => isLocked(frame, 'controls', 'speed'));
+  const speedHidden = useFigure(({ frame }) => frame.hide.includes('speed'));
   const { buttons } = words;
 
   return (
     <div className="controls border-t border-hair px-3 py-2">
       <div className="controls-buttons flex items-center">
-        <IconButton icon="first" label={buttons.first} unavailable={index === 0} onClick={actions.jumpedToFirst} />
-        <IconButton icon="back" label={buttons.back} unavailable={index === 0} onClick={actions.steppedBack} />
+        <IconButton icon="first" label={buttons.first} unavailable={locked || index === 0} onClick={actions.jumpedToFirst} />
+        <IconButton icon="back" label={buttons.back} unavailable={locked || index === 0} onClick={actions.steppedBack} />
         <IconButton
           icon={playing ? 'pause' : 'play'}
           label={playing ? buttons.pause : buttons.play}
           primary
+          unavailable={locked}
           onClick={playing ? actions.paused : actions.played}
         />
-        <IconButton icon="forward" label={buttons.forward} unavailable={index === last} onClick={actions.steppedForward} />
-        <IconButton icon="last" label={buttons.last} unavailable={index === last} onClick={actions.jumpedToLast} />
+        <IconButton icon="forward" label={buttons.forward} unavailable={locked || index === last} onClick={actions.steppedForward} />
+        <IconButton icon="last" label={buttons.last} unavailable={locked || index === last} onClick={actions.jumpedToLast} />
       </div>
       <div className="controls-scrubber min-w-0">
         <Scrubber
@@ -49,6 +54,7 @@ export function Controls() {
           onToggle={playing ? actions.paused : actions.played}
           durationMs={shown.durationMs}
           ease={shown.ease}
+          disabled={locked}
         />
       </div>
       <div className="controls-place flex items-center gap-3">
@@ -57,17 +63,20 @@ export function Controls() {
           {words.step(index, steps.length)}
         </span>
         <span className="min-w-16 text-right font-mono">{words.seconds(at)}</span>
-        <Segmented
-          legend={words.speed}
-          legendHidden
-          options={SPEEDS.map((each) => ({ value: String(each), label: words.speedOf(each) }))}
-          value={String(speed)}
-          onChange={(value) => {
-            const chosen = SPEEDS.find((each): each is Speed => String(each) === value);
-            if (chosen !== undefined) actions.speedChosen(chosen);
-          }}
-        />
-        <IconButton icon="reset" label={buttons.reset} onClick={actions.resetPressed} />
+        {!speedHidden && (
+          <Segmented
+            legend={words.speed}
+            legendHidden
+            options={SPEEDS.map((each) => ({ value: String(each), label: words.speedOf(each) }))}
+            value={String(speed)}
+            disabled={speedLocked}
+            onChange={(value) => {
+              const chosen = SPEEDS.find((each): each is Speed => String(each) === value);
+              if (chosen !== undefined) actions.speedChosen(chosen);
+            }}
+          />
+        )}
+        <IconButton icon="reset" label={buttons.reset} unavailable={locked} onClick={actions.resetPressed} />
       </div>
     </div>
   );

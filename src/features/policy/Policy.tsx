@@ -1,5 +1,6 @@
 import { FIGURE_ORDER, JITTER_CHOICES } from '../../core/figure.ts';
-import type { Params } from '../../core/params.ts';
+import { PARAMS, type Params } from '../../core/params.ts';
+import { isLocked } from '../../store/frame.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -24,6 +25,8 @@ export function Policy() {
   const refuses = useFigure(({ settings }) => settings.refusesOverCapture);
   const chooseJitter = useFigure(({ jitterChosen }) => jitterChosen);
   const chooseOverCapture = useFigure(({ overCaptureChosen }) => overCaptureChosen);
+  const jitterLocked = useFigure(({ frame }) => isLocked(frame, 'policy', 'jitter'));
+  const overCaptureLocked = useFigure(({ frame }) => isLocked(frame, 'policy', 'over-capture'));
   return (
     <section aria-labelledby="policy-heading" className="px-2">
       <h2 id="policy-heading" className="mb-2 text-label font-semibold text-ink-2">
@@ -38,12 +41,13 @@ export function Policy() {
           label={words.jitter}
           options={JITTER_CHOICES.map((choice) => ({ value: choice, label: words.jitters[choice] }))}
           value={jitter}
+          disabled={jitterLocked}
           onChange={chooseJitter}
         />
         {jitter !== 'none' && <Luck />}
         <ParamSlider param="deadlineMs" say={sayDuration} />
         <ParamSlider param="refundMinor" say={sayMoney} />
-        <Checkbox label={words.overCapture} checked={refuses} onChange={chooseOverCapture} />
+        <Checkbox label={words.overCapture} checked={refuses} disabled={overCaptureLocked} onChange={chooseOverCapture} />
       </div>
     </section>
   );
@@ -54,11 +58,12 @@ function Luck() {
   const words = useWords();
   const seed = useFigure(({ settings }) => settings.params.seed);
   const draw = useFigure(({ seedDrawn }) => seedDrawn);
+  const locked = useFigure(({ frame }) => isLocked(frame, 'policy', PARAMS.seed.urlKey));
   return (
     <div className="flex items-center gap-3">
       <span className="mr-auto">{words.seed}</span>
       <span className="font-mono">{seed}</span>
-      <Button onClick={draw}>{words.buttons.otherLuck}</Button>
+      <Button unavailable={locked} onClick={draw}>{words.buttons.otherLuck}</Button>
     </div>
   );
 }
@@ -73,6 +78,7 @@ function ParamSlider<Key extends SliderKey>({ param, say }: ParamSliderProps<Key
   const value = useFigure(({ settings }) => settings.params[param]);
   const move = useFigure(({ paramMoved }) => paramMoved);
   const settle = useFigure(({ paramSettled }) => paramSettled);
+  const locked = useFigure(({ frame }) => isLocked(frame, 'policy', PARAMS[param].urlKey));
   const { min, max, step, toPosition, fromPosition } = positionsOf(param);
   return (
     <Slider
@@ -81,6 +87,7 @@ function ParamSlider<Key extends SliderKey>({ param, say }: ParamSliderProps<Key
       max={max}
       step={step}
       value={toPosition(value)}
+      disabled={locked}
       onChange={(position) => {
         move(param, fromPosition(position) as Params[Key]);
       }}

@@ -4,6 +4,7 @@ import { firstDivergence } from '../../core/divergence.ts';
 import { endOf, laneStateAt } from '../../core/ledger.ts';
 import { stepAt } from '../../core/steps.ts';
 import { cursorTime, stepsOfRun } from '../../store/derived.ts';
+import { isLocked } from '../../store/frame.ts';
 import { shownTime } from '../../store/pace.ts';
 import { useFigure, useFigureStore } from '../../store/useFigure.ts';
 import { useWords } from '../../words/useWords.ts';
@@ -39,7 +40,7 @@ export function Timeline({ children }: TimelineProps) {
 
   const moveTo = (event: MouseEvent<HTMLElement>): void => {
     const plot = event.target instanceof Element ? event.target.closest('.lane-plot') : null;
-    if (plot === null) return;
+    if (plot === null || isLocked(store.getState().frame, 'controls')) return;
     const { left, width } = plot.getBoundingClientRect();
     const { run, playheadMoved } = store.getState();
     playheadMoved(stepAt(stepsOfRun(run), ((event.clientX - left) / width) * axis.endMs));
@@ -52,7 +53,8 @@ export function Timeline({ children }: TimelineProps) {
       className="timeline rounded border bg-card"
       onKeyDown={(event) => {
         const move = keyMove(event);
-        if (move === null) return;
+        const { frame } = store.getState();
+        if (move === null || frame.keys === 'off' || isLocked(frame, 'controls')) return;
         event.preventDefault();
         store.getState()[move]();
       }}

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { essayLines, essayText, ledgerLine, type EssayLine } from '../../core/format/essay.ts';
 import type { LaneTrace } from '../../core/trace.ts';
 import { cursorTime } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Button } from '../../ui/Button.tsx';
+import { SelectedField } from '../../ui/SelectedField.tsx';
 import { useWords } from '../../words/useWords.ts';
 import './trace.css';
 
@@ -14,14 +15,12 @@ export function TraceText() {
   const words = useWords();
   const { scenario, trace } = useFigure(({ run }) => run);
   const [copying, setCopying] = useState<Copying>('not-tried');
-  const whole = useRef<HTMLTextAreaElement>(null);
   const text = essayText(scenario, trace);
 
   const copy = (): void => {
     // In a sandboxed frame the clipboard is missing or refuses; the text selected in a field always works.
     const refused = (): void => {
       setCopying('refused');
-      requestAnimationFrame(() => whole.current?.select());
     };
     try {
       navigator.clipboard.writeText(text).then(() => {
@@ -46,12 +45,7 @@ export function TraceText() {
           {words.buttons.copyTrace}
         </Button>
       </div>
-      {copying === 'refused' && (
-        <label className="mt-2 block text-label text-ink-2">
-          {words.buttons.copyByHand}
-          <textarea ref={whole} readOnly value={text} rows={6} className="mt-1 block w-full rounded border bg-card p-2 font-mono text-label" />
-        </label>
-      )}
+      {copying === 'refused' && <SelectedField label={words.buttons.copyByHand} text={text} rows={6} />}
       <div className="trace-lanes mt-2">
         {trace.lanes.map((lane) => (
           <LaneText key={lane.id} lane={lane} />

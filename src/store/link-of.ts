@@ -1,0 +1,7 @@
+import type { FigureState } from './figure-store.ts';
+import type { LinkState } from './url.ts';
+
+/** What a link to the present state holds. */
+export function linkOf({ settings, cursor, speed, frame }: FigureState): LinkState {
+  return { settings, cursor, speed, frame, view: 'figure' };
+}
