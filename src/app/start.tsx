@@ -1,5 +1,6 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { connectHost } from '../embed/connect-host.ts';
 import { createFigureStore } from '../store/figure-store.ts';
 import { App } from './App.tsx';
 import { connectEngine } from './connect-engine.ts';
@@ -34,6 +35,7 @@ if (!unchanged) {
 }
 connectPlayback(store);
 connectUrl(store);
+connectHost(store);
 
 function showPicture(): void {
   delete document.documentElement.dataset['opening'];

@@ -6,6 +6,8 @@ import { gravityOf, verdictOf, type Gravity, type Said } from './verdict.ts';
 /** How one lane ended, when everything has landed: what happened against what was said. */
 export interface LaneFinding {
   readonly count: number;
+  /** How many of them a retry brought about. */
+  readonly byRetry: number;
   readonly said: Said;
   readonly gravity: Gravity;
   readonly totalMinor: number;
@@ -31,6 +33,8 @@ export interface BothLanes {
   readonly guarded: LaneFinding;
   /** Null: the answer to the first refund attempt was heard, or none was sent. */
   readonly unheard: Unheard | null;
+  /** The gateway refused a refund in some lane: the order's refunds would have exceeded what was captured. */
+  readonly refused: boolean;
   /** The lanes met the same faults and made the same retry, and parted there. */
   readonly parted: boolean;
 }
@@ -39,6 +43,7 @@ export interface OneLane {
   readonly kind: 'one';
   readonly isGuarded: boolean;
   readonly lane: LaneFinding;
+  readonly refused: boolean;
   /** As of both lanes. */
   readonly unheard: Unheard | null;
 }
@@ -50,13 +55,14 @@ export function findingOf(trace: Trace): Finding | null {
   if (unguarded === undefined || guarded === undefined) {
     const only = unguarded ?? guarded;
     if (only === undefined) return null;
-    return { kind: 'one', isGuarded: only === guarded, lane: laneFinding(only), unheard: unheardIn(only) };
+    return { kind: 'one', isGuarded: only === guarded, lane: laneFinding(only), refused: wasRefused(only), unheard: unheardIn(only) };
   }
   return {
     kind: 'both',
     unguarded: laneFinding(unguarded),
     guarded: laneFinding(guarded),
     unheard: unheardIn(unguarded),
+    refused: trace.lanes.some(wasRefused),
     parted: firstDivergence(unguarded, guarded) !== null,
   };
 }
@@ -66,11 +72,16 @@ function laneFinding(lane: LaneTrace): LaneFinding {
   const verdict = verdictOf(state);
   return {
     count: verdict.count,
+    byRetry: state.entries.filter(({ attempt }) => attempt > 1).length,
     // When everything has landed, nothing is open or in flight.
     said: verdict.kind === 'settled' ? verdict.said : 'nothing',
     gravity: gravityOf(verdict),
     totalMinor: state.totalMinor,
   };
+}
+
+function wasRefused(lane: LaneTrace): boolean {
+  return lane.events.some(({ kind }) => kind === 'refusal');
 }
 
 function unheardIn(lane: LaneTrace): Unheard | null {

@@ -72,6 +72,8 @@ export interface FigureState {
   readonly jumpedToFirst: () => void;
   readonly jumpedToLast: () => void;
   readonly playheadMoved: (step: number) => void;
+  /** Someone outside names an event, which the run need not have. */
+  readonly eventAsked: (event: EventRef) => void;
   /** The time to the next step has passed while playing. */
   readonly playbackAdvanced: () => void;
   readonly played: () => void;
@@ -211,6 +213,10 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       playheadMoved(step) {
         set({ playback: 'paused' });
         moveTo(step, 'jump');
+      },
+      eventAsked(event) {
+        set({ cursor: event, cursorUnproven: true, cursorAt: 0, movement: 'jump', playback: 'paused' });
+        proveCursor();
       },
       playbackAdvanced() {
         const next = cursorStep(get()) + 1;

@@ -27,7 +27,7 @@ import { closestTo, shown } from './url-text.ts';
  * | silence, jitter | one of the choices of core/figure |
  * | over-capture | `refused` or `allowed` |
  * | lanes | `both`, `no-guard` or `guarded` |
- * | the urlKey of a row of core/params | plain decimal: milliseconds, counts, factors; money in dollars, `80` or `80.50`; or `none` |
+ * | the urlKey of a row of core/params | plain decimal: milliseconds, counts, factors; money in dollars, `80`; or `none` |
  * | at | lane, a dot, id of the event of the playhead |
  * | speed | one of SPEEDS |
  * | embed | `0`, `1`, or `canvas` |
@@ -273,16 +273,25 @@ function paramReader(row: ParamRow): Reader<number | null> {
 }
 
 function writeEvent(cursor: EventRef | null): string {
-  if (cursor === null) return '';
-  const text = `${cursor.lane}.${cursor.id}`;
   // What a link cannot name it leaves out: it then opens at the opening step.
-  return text.length <= LONGEST_EVENT && EVENT.test(text) ? text : '';
+  return cursor === null ? '' : (eventText(cursor) ?? '');
 }
 
-/** Whether the run has this event is for whoever has the run. */
-function readEvent(text: string, key: string): Reading<EventRef | null> {
+/** An event as `at` names it; null where a link cannot. */
+export function eventText({ lane, id }: EventRef): string | null {
+  const text = `${lane}.${id}`;
+  return readEventText(text) === null ? null : text;
+}
+
+/** Null where that is no name of an event. Whether the run has it is for whoever has the run. */
+export function readEventText(text: string): EventRef | null {
   const [, lane, id] = (text.length <= LONGEST_EVENT && EVENT.exec(text)) || [];
-  return lane === undefined || id === undefined ? corrected(null, key, text, null) : { value: { lane, id }, notices: [] };
+  return lane === undefined || id === undefined ? null : { lane, id };
+}
+
+function readEvent(text: string, key: string): Reading<EventRef | null> {
+  const value = readEventText(text);
+  return value === null ? corrected(null, key, text, null) : { value, notices: [] };
 }
 
 function readSpeed(text: string, key: string): Reading<Speed> {

@@ -1,12 +1,11 @@
 import type { Silence } from '../core/fault.ts';
-import { MISSING_TOOL, spokenAmount, type JitterChoice, type LaneChoice, type SwitchId } from '../core/figure.ts';
+import { MISSING_TOOL, spokenAmount, type FigureSettings, type JitterChoice, type LaneChoice, type SwitchId } from '../core/figure.ts';
 import type { BothLanes, Finding, LaneFinding, OneLane, Unheard } from '../core/finding.ts';
 import type { Belief, LaneState } from '../core/ledger.ts';
 import { formatMoney } from '../core/money.ts';
 import type { Disposition } from '../core/outcome.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
 import type { AttemptEvent, OutcomeEvent, TraceEvent } from '../core/trace.ts';
-import type { Params } from '../core/params.ts';
 import type { Gravity, Verdict } from '../core/verdict.ts';
 import { duration, moment } from './durations.ts';
 import type { LinkNotice } from './link-notice.ts';
@@ -39,16 +38,19 @@ const tools: Readonly<Record<string, string>> = {
 
 const toolName = (tool: string): string => tools[tool] ?? tool;
 
-const switches: Record<SwitchId, { name: string; what: (params: Params) => string }> = {
-  'temporary-error': { name: 'Temporary error', what: () => '503 twice, then clears' },
+const switches: Record<SwitchId, { name: string; what: (settings: FigureSettings) => string }> = {
+  'temporary-error': {
+    name: 'Temporary error',
+    what: ({ on, params }) => (on['too-slow'] ? '503 once, then slow' : params.maxRetries < 2 ? '503 twice' : '503 twice, then clears'),
+  },
   'too-slow': {
     name: 'Too slow',
-    what: ({ slowMs, deadlineMs }) => `${duration(slowMs)}, deadline ${duration(deadlineMs)}`,
+    what: ({ params: { slowMs, deadlineMs } }) => `${duration(slowMs)}, deadline ${duration(deadlineMs)}`,
   },
   silence: { name: 'Posted, then silence', what: () => 'sent, no answer comes' },
   'not-there': { name: 'Not there', what: () => '404, and will stay so' },
   'nothing-found': { name: 'Nothing found', what: () => 'a good call, no result' },
-  'wrong-arguments': { name: 'Wrong arguments', what: ({ refundMinor }) => `amount: “${spokenAmount(refundMinor)}”` },
+  'wrong-arguments': { name: 'Wrong arguments', what: ({ params: { refundMinor } }) => `amount: “${spokenAmount(refundMinor)}”` },
   'no-such-tool': { name: 'No such tool', what: () => MISSING_TOOL },
 };
 
@@ -85,8 +87,8 @@ const dispositions: Record<Disposition, string> = {
 
 /** What was said, where it does not agree with what happened; empty where it does. */
 function against({ count, said }: Pick<LaneFinding, 'count' | 'said'>): string {
-  if (said === 'refunded') return count === 0 ? ', though it says refunded' : '';
-  if (said === 'failed') return count === 0 ? ', and it says so' : ', though it says failed';
+  if (said === 'refunded') return count === 0 ? ', though the agent reports a refund' : '';
+  if (said === 'failed') return count === 0 ? ', and the agent says so' : ', though the agent reports a failure';
   return '';
 }
 
@@ -111,7 +113,7 @@ function headlineOfBoth({ unguarded, guarded }: BothLanes): readonly Piece[] {
   }
   const subject =
     unguarded.count > 1
-      ? `The ${unguarded.count === 2 ? 'retry' : 'retries'} refunded the order `
+      ? `The ${unguarded.byRetry === 1 ? 'retry' : 'retries'} refunded the order `
       : 'Without a guard, the order was refunded ';
   return [
     { text: subject },
@@ -130,10 +132,14 @@ const unheard: Record<Unheard, string> = {
 };
 
 function explanation(finding: Finding): string {
-  if (finding.kind === 'one') return finding.unheard === null ? '' : unheard[finding.unheard];
+  const causes = [
+    ...(finding.unheard === null ? [] : [unheard[finding.unheard]]),
+    ...(finding.refused ? ['The gateway refused to refund more than was captured.'] : []),
+  ];
+  if (finding.kind === 'one') return causes.join(' ');
   const cause = finding.unheard === 'deadline' ? 'deadline' : 'fault';
-  const luck = finding.parted ? `Same tool, same ${cause}, same retry.` : 'Same tool, same faults in both lanes.';
-  return finding.unheard === null ? luck : `${luck} ${unheard[finding.unheard]}`;
+  const luck = finding.parted ? `Same tool, same ${cause}, same retry.` : 'Same task in both lanes.';
+  return [luck, ...causes].join(' ');
 }
 
 function verdict(of: Verdict, guarded: boolean): string {
@@ -195,7 +201,7 @@ function told(event: TraceEvent): string | null {
         hit: 'guard recognises the order: not sent again',
       }[event.move];
     case 'posting':
-      return `the gateway posts ${usd(event.amountMinor)}`;
+      return `the gateway posts ${usd(event.amountMinor)}${event.abandoned ? `, late, from attempt ${event.attempt}` : ''}`;
     case 'refusal':
       return 'the gateway refuses: more than was captured';
     case 'outcome':
@@ -394,7 +400,7 @@ export const en = {
 
   ledgers: { unguarded: 'Ledger, no guard', guarded: 'Ledger, guarded by order' },
   entry: (orderId: string): string => `${orderId} refund`,
-  noEntries: 'no entry yet',
+  noEntries: (finished: boolean): string => (finished ? 'no entry' : 'no entry yet'),
   refunded: 'refunded',
   columns: { time: 'time, seconds', entry: 'entry', amount: 'amount, US dollars' },
   verdict,

@@ -9,6 +9,8 @@ import { figureWith } from '../core/runs.ts';
 /** What a person would find out by reading the log: no part of the engine but its events. */
 interface Facts {
   readonly refunds: number;
+  /** Of them, those that a later attempt than the first brought about. */
+  readonly byRetry: number;
   readonly says: 'refunded' | 'failed' | 'not-attempted';
   readonly attempts: number;
 }
@@ -17,12 +19,14 @@ function factsOf({ events }: LaneTrace): Facts {
   const finish = events.find((event) => event.kind === 'finish');
   if (finish?.kind !== 'finish' || finish.report === 'answered') throw new Error('the task has no report');
   const sent = events.filter((event) => event.kind === 'attempt' && event.tool === 'process_refund' && event.sent);
-  return { refunds: events.filter(({ kind }) => kind === 'posting').length, says: finish.report, attempts: sent.length };
+  const postings = events.filter((event) => event.kind === 'posting');
+  const byRetry = postings.filter(({ attempt }) => attempt > 1).length;
+  return { refunds: postings.length, byRetry, says: finish.report, attempts: sent.length };
 }
 
 const TIMES = ['never', 'once', 'twice', 'three times', 'four times', 'five times', 'six times', 'seven times', 'eight times'];
 const COUNTED = String.raw`(never|once|twice|\w+ times|\d+ times)`;
-const SAID = '(, though it says refunded|, though it says failed|, and it says so|)';
+const SAID = '(, though the agent reports a refund|, though the agent reports a failure|, and the agent says so|)';
 
 function countOf(words: string): number {
   const index = TIMES.indexOf(words);
@@ -32,14 +36,14 @@ function countOf(words: string): number {
 /** Whether what is said beside a count is so. Nothing said: they agree, so the agent has to say refunded, and it has to be so. */
 function expectSaid(words: string, { refunds, says }: Facts): void {
   switch (words) {
-    case ', though it says refunded':
+    case ', though the agent reports a refund':
       expect([says, refunds]).toEqual(['refunded', 0]);
       return;
-    case ', though it says failed':
+    case ', though the agent reports a failure':
       expect(says).toBe('failed');
       expect(refunds).toBeGreaterThan(0);
       return;
-    case ', and it says so':
+    case ', and the agent says so':
       expect([says, refunds]).toEqual(['failed', 0]);
       return;
     default:
@@ -51,7 +55,7 @@ function expectSaid(words: string, { refunds, says }: Facts): void {
 /** Reads the sentence as a person does, and holds each thing that it claims against the log. */
 function expectTrue(sentence: string, unguarded: Facts, guarded: Facts): void {
   if (sentence === 'No refund was attempted: the policy could not be confirmed.') {
-    for (const lane of [unguarded, guarded]) expect(lane).toEqual({ refunds: 0, says: 'not-attempted', attempts: 0 });
+    for (const lane of [unguarded, guarded]) expect(lane).toEqual({ refunds: 0, byRetry: 0, says: 'not-attempted', attempts: 0 });
     return;
   }
   if (sentence === 'The refund failed, and the agent says so.') {
@@ -74,8 +78,8 @@ function expectTrue(sentence: string, unguarded: Facts, guarded: Facts): void {
   expect(countOf(withGuard)).toBe(guarded.refunds);
   expectSaid(saidWithout, unguarded);
   expectSaid(saidWith, guarded);
-  if (subject === 'The retry refunded the order') expect([unguarded.refunds, unguarded.attempts > 1]).toEqual([2, true]);
-  if (subject === 'The retries refunded the order') expect(Math.min(unguarded.refunds, unguarded.attempts)).toBeGreaterThan(2);
+  if (subject === 'The retry refunded the order') expect([unguarded.refunds, unguarded.byRetry]).toEqual([2, 1]);
+  if (subject === 'The retries refunded the order') expect(unguarded.byRetry).toBeGreaterThan(1);
 }
 
 /** The lanes' events as their callers and the gateway could tell them, up to the first that is not in both. */
@@ -83,7 +87,7 @@ function expectExplained(text: string, unguarded: LaneTrace, guarded: LaneTrace)
   const outside = ({ events }: LaneTrace) =>
     events.filter((event) => event.kind !== 'guard' || event.move === 'hit').map((event) => JSON.stringify({ ...event, seq: 0 }));
   const same = JSON.stringify(outside(unguarded)) === JSON.stringify(outside(guarded));
-  expect(/^Same tool, same faults in both lanes\./.test(text)).toBe(same);
+  expect(/^Same task in both lanes\./.test(text)).toBe(same);
 
   const first = unguarded.events.find((event) => event.kind === 'attempt' && event.tool === 'process_refund');
   const firstIs = (event: { call?: string; attempt?: number }) =>
@@ -99,6 +103,8 @@ function expectExplained(text: string, unguarded: LaneTrace, guarded: LaneTrace)
   if (text.includes('still on its way')) expect([silent, landed !== undefined && !inTime]).toEqual([true, true]);
   if (text.includes('The deadline ended the waiting, not the work.')) expect([silent, landed !== undefined]).toEqual([true, true]);
   expect(/lost|on its way|The deadline ended/.test(text)).toBe(silent);
+  const wasRefused = [unguarded, guarded].some(({ events }) => events.some(({ kind }) => kind === 'refusal'));
+  expect(text.includes('The gateway refused to refund more than was captured.')).toBe(wasRefused);
 }
 
 const IDS = SWITCHES.map(({ id }) => id);

@@ -27,8 +27,8 @@ export function Faults() {
 
 function Fault({ row: { id, category } }: { readonly row: SwitchRow }) {
   const words = useWords();
-  const on = useFigure(({ settings }) => settings.on[id]);
-  const params = useFigure(({ settings }) => settings.params);
+  const on = useFigure((state) => state.settings.on[id]);
+  const settings = useFigure((state) => state.settings);
   const flip = useFigure(({ switchFlipped }) => switchFlipped);
   const locked = useFigure(({ frame }) => isLocked(frame, 'switches', id));
   return (
@@ -39,7 +39,7 @@ function Fault({ row: { id, category } }: { readonly row: SwitchRow }) {
         flip(id);
       }}
       label={words.switches[id].name}
-      description={words.switches[id].what(params)}
+      description={words.switches[id].what(settings)}
       aside={
         <>
           <Tag tone={category}>{words.categories[category]}</Tag>

@@ -43,7 +43,7 @@ export function Ledger({ lane, rows }: LedgerProps) {
           ))}
           {Array.from({ length: empty }, (_, index) => (
             <tr key={index} className="ledger-row text-label text-ink-3">
-              <td colSpan={3}>{state.entries.length === 0 && index === 0 ? words.noEntries : '\u00a0'}</td>
+              <td colSpan={3}>{state.entries.length === 0 && index === 0 ? words.noEntries(state.status === 'finished') : '\u00a0'}</td>
             </tr>
           ))}
         </tbody>

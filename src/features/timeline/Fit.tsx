@@ -6,6 +6,10 @@ interface FitProps {
   /** From the longest to the shortest. */
   readonly wordings: readonly string[];
   readonly font?: keyof typeof CH_PER_CHARACTER;
+  /** What stands inside of the box beside the words, in ch. */
+  readonly beside?: number;
+  /** The room that even the shortest words ask for, in ch. */
+  readonly atLeast?: number;
   readonly className?: string;
 }
 
@@ -15,13 +19,13 @@ const CH_PER_CHARACTER = { mono: 1, sans: 0.88 };
 const EVERY_UP_TO = 12;
 const WIDEST = 72;
 
-function needed(wording: string, chPerCharacter: number): number {
-  const width = wording.length * chPerCharacter;
+function needed(wording: string, chPerCharacter: number, beside: number): number {
+  const width = wording.length * chPerCharacter + beside;
   return width <= EVERY_UP_TO ? Math.ceil(width) : Math.min(WIDEST, 2 * Math.ceil(width / 2));
 }
 
-export function Fit({ wordings, font = 'sans', className = '' }: FitProps) {
-  const widths = wordings.map((wording) => needed(wording, CH_PER_CHARACTER[font]));
+export function Fit({ wordings, font = 'sans', beside = 0, atLeast = 0, className = '' }: FitProps) {
+  const widths = wordings.map((wording) => Math.max(atLeast, needed(wording, CH_PER_CHARACTER[font], beside)));
   return (
     <span className={`@container block overflow-hidden whitespace-nowrap ${className}`}>
       {wordings.map((wording, index) => {

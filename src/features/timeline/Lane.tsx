@@ -95,7 +95,7 @@ function BarView({ bar }: { readonly bar: Bar }) {
   const words = useWords();
   return (
     <span data-tone={toneOf(bar)} data-state={bar.state.kind} className="lane-bar text-label" style={extent(bar)}>
-      <Fit wordings={wordingsOf(bar, words)} className="px-1" />
+      <Fit wordings={wordingsOf(bar, words)} atLeast={bar.untroubled ? LONGEST_READ : 0} className="px-1" />
     </span>
   );
 }
@@ -145,14 +145,15 @@ function WaitLabel({ wait }: { readonly wait: Wait }) {
   );
 }
 
-/** Bars as wide as the longest name of a read, with their padding, say it themselves. */
-const NAMED_BY_BAR = 'fit-below-8';
+/** Bars with room for the longest name of a read, in ch, say it themselves; all of them or none. */
+const LONGEST_READ = 6;
+const NAMED_ABOVE = `fit-below-${LONGEST_READ}`;
 
 function QuietLabel({ group: { from, width, tools } }: { readonly group: QuietGroup }) {
   const words = useWords();
   return (
-    <span className="lane-quiet @container text-label text-ink-2" style={extent({ from, to: from + width })}>
-      <span className={NAMED_BY_BAR}>{words.bar.quietGroup(tools)}</span>
+    <span className="lane-quiet @container px-1 text-label text-ink-2" style={extent({ from, to: from + width })}>
+      <span className={NAMED_ABOVE}>{words.bar.quietGroup(tools)}</span>
     </span>
   );
 }

@@ -4,6 +4,9 @@ import { Fit } from './Fit.tsx';
 import type { GatewayMark, GuardMark, Mark, Rejection } from './layout.ts';
 import { extent, percent } from './place.ts';
 
+/** A label clears its ground by 0.25rem on both sides: 8 px of a 12 px font, whose ch is 7.2 px. */
+const LABEL_PADDING = 1.2;
+
 interface MarkViewProps {
   readonly mark: Mark;
   readonly row: 'agent' | 'guard' | 'gateway';
@@ -33,7 +36,7 @@ function MarkView({ mark, row, tone, shape, wordings, strong = false }: MarkView
         className={`lane-label text-label text-tone ${row === 'gateway' ? 'font-mono' : ''} ${strong ? 'font-semibold' : ''}`}
         style={extent(place)}
       >
-        <Fit wordings={wordings} font={row === 'gateway' ? 'mono' : 'sans'} />
+        <Fit wordings={wordings} font={row === 'gateway' ? 'mono' : 'sans'} beside={LABEL_PADDING} />
       </span>
     </>
   );

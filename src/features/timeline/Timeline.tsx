@@ -80,11 +80,16 @@ export function Timeline({ children }: TimelineProps) {
           {partsAt !== null && (
             <PartHere share={fraction(axis, partsAt)} />
           )}
-          {axis.ticks.map((tick, index) => (
-            <span key={tick} style={{ left: percent(fraction(axis, tick)) }}>
-              {words.tick(tick, index === axis.ticks.length - 1)}
-            </span>
-          ))}
+          {axis.ticks.map((tick, index) => {
+            const text = words.tick(tick, index === axis.ticks.length - 1);
+            // The last may reach into the card's margin and no further.
+            const left = `min(${percent(fraction(axis, tick))}, calc(100% + 0.75rem - ${text.length / 2}ch))`;
+            return (
+              <span key={tick} style={{ left }}>
+                {text}
+              </span>
+            );
+          })}
         </div>
       </div>
       <StepSentence silent={playheadFocused} />
@@ -93,11 +98,15 @@ export function Timeline({ children }: TimelineProps) {
   );
 }
 
-/** Set around its place in proportion to it, so that it stays on the axis at both ends. */
+/** How wide a character of the label is, in ch of the axis, at most. */
+const CH_PER_CHARACTER = 0.9;
+
+/** In the middle under its line, as far as the axis has room at both ends. */
 function PartHere({ share }: { readonly share: number }) {
   const words = useWords();
+  const half = `${(words.partHere.length * CH_PER_CHARACTER) / 2}ch`;
   return (
-    <span className="timeline-parting font-sans text-ink-2" style={{ left: percent(share), translate: percent(-share) }}>
+    <span className="timeline-parting font-sans text-ink-2" style={{ left: `clamp(${half}, ${percent(share)}, calc(100% - ${half}))` }}>
       {words.partHere}
     </span>
   );
