@@ -1,7 +1,7 @@
 import type { Tone } from '../../ui/Tag.tsx';
 import { useWords } from '../../words/useWords.ts';
 import { Fit } from './Fit.tsx';
-import type { GatewayMark, GuardMark, Mark, Rejection } from './layout.ts';
+import type { GatewayMark, GuardMark, Mark, Rejection } from '../../drawing/lane-layout.ts';
 import { extent, percent } from './place.ts';
 
 interface MarkViewProps {
