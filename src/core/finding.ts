@@ -45,7 +45,7 @@ export function findingOf(trace: Trace): Finding | null {
   };
 }
 
-function laneFinding(lane: LaneTrace): LaneFinding {
+export function laneFinding(lane: LaneTrace): LaneFinding {
   const state = laneStateAt(lane, Infinity);
   const verdict = verdictOf(state);
   return {

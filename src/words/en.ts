@@ -3,7 +3,8 @@ import { MISSING_TOOL, spokenAmount, type JitterChoice, type SwitchId } from '..
 import type { Finding, LaneFinding, Unheard } from '../core/finding.ts';
 import type { Belief, LaneState } from '../core/ledger.ts';
 import { formatMoney } from '../core/money.ts';
-import type { Disposition } from '../core/outcome.ts';
+import type { LoneFinding } from '../core/lone-finding.ts';
+import type { Disposition, ToolOutcome } from '../core/outcome.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
 import type { AttemptEvent, OutcomeEvent, TraceEvent } from '../core/trace.ts';
 import type { Params } from '../core/params.ts';
@@ -110,6 +111,31 @@ function headline({ unguarded, guarded }: Finding): readonly Piece[] {
     { text: times(guarded.count), gravity: guarded.gravity },
     { text: `${against(guarded)}.` },
   ];
+}
+
+/** The headline of a run in one lane. */
+function loneHeadline(found: LoneFinding): readonly Piece[] {
+  if (found.kind === 'call') return [{ text: found.result === null ? 'The exception reached the loop, and the run died.' : callHeadline(found.result) }];
+  const { by, finding } = found;
+  const how = { nothing: 'Without a guard', guard: 'With a guard', 'direct-call': 'Called directly' }[by];
+  const { count, said, gravity } = finding;
+  const silent = said === 'nothing' ? ', and the run died before it could say so' : against(finding);
+  return count === 0
+    ? [{ text: `${how}, ` }, { text: 'nothing', gravity }, { text: ` was refunded${silent}.` }]
+    : [{ text: `${how}, the order was refunded ` }, { text: times(count), gravity }, { text: `${silent}.` }];
+}
+
+function callHeadline({ disposition, category, attempts }: ToolOutcome): string {
+  switch (disposition) {
+    case 'succeeded':
+      return 'The call succeeded at the first attempt.';
+    case 'recovered':
+      return `The call recovered on attempt ${attempts}.`;
+    case 'gave-up':
+      return `The call gave up after ${counted(attempts, 'attempt')}, and the model reads why.`;
+    case 'fed-back':
+      return `The call was not retried: ${category}, fed back to the model.`;
+  }
 }
 
 const unheard: Record<Unheard, string> = {
@@ -261,16 +287,20 @@ export const en = {
     'unknown-tool': 'unknown-tool',
   } satisfies Record<Category, string>,
   recoveries,
+  dispositions,
   whichSilence: 'Which silence it was',
   silences,
   silenceHint: (silence: Silence): string => `${silences[silence].what}; the agent sees the same`,
 
   headline,
+  loneHeadline,
   explanation,
   order: (id: string, capturedMinor: number, refundMinor: number): string =>
     `${id}: ${usd(capturedMinor)} captured, ${usd(refundMinor)} to refund.`,
 
   laneName: (guarded: boolean): string => (guarded ? 'Guarded by order' : 'No guard'),
+  calledDirectly: 'Called directly, without a handler',
+  moreLanes: (count: number): string => `${counted(count, 'more lane')}, not drawn`,
   rows: { agent: 'Agent saw', guard: 'Guard', gateway: 'Gateway did' },
   timeline: 'Timeline',
   partHere: 'the lanes part here',
@@ -386,6 +416,7 @@ export const en = {
   modelReads: 'What the model reads',
   modelWaits: 'nothing new: the call is still open',
   modelStarts: 'nothing yet',
+  modelDied: 'nothing: the exception reached the loop, and the run died',
   fields: { category: 'category', attempts: 'attempts', usable: 'usable', waited: 'waited' },
   yesNo: (yes: boolean): string => (yes ? 'true' : 'false'),
 
