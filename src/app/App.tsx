@@ -16,10 +16,12 @@ import { FigureContext, useFigure } from '../store/useFigure.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { en } from '../words/en.ts';
 import { useWords, WordsContext } from '../words/useWords.ts';
+import { useOnPaper } from './on-paper.ts';
 import { Part } from './Part.tsx';
 import { undoKey } from './undo-key.ts';
 import './styles.css';
 import './layout.css';
+import './print.css';
 
 interface AppProps {
   readonly store: FigureStore;
@@ -27,9 +29,10 @@ interface AppProps {
 
 export function App({ store }: AppProps) {
   useEffect(() => undoKey(store), [store]);
+  const shown = useOnPaper(store);
   return (
     <WordsContext value={en}>
-      <FigureContext value={store}>
+      <FigureContext value={shown}>
         <Header />
         <main className="figure mx-auto max-w-stage">
           <div className="figure-headline grid gap-3">
