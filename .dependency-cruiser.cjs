@@ -10,11 +10,16 @@ const mayImport = {
   worker: { paths: ['^src/core/'], why: 'the thread boundary carries the engine and nothing else' },
   store: { paths: ['^src/(worker|core|words)/', anyPackage], why: 'the state knows the engine and no view' },
   features: {
-    paths: ['^src/worker/protocol\\.ts$', '^src/(store|core|ui|words)/', anyPackage],
+    paths: ['^src/worker/protocol\\.ts$', '^src/(store|core|drawing|poster|ui|words)/', anyPackage],
     why: 'a view reads the store; of the worker it knows the messages only',
   },
   embed: { paths: ['^src/(store|core)/'], why: 'what a host says and hears: the state, and no view' },
-  app: { paths: ['^src/(embed|features|store|worker|core|ui|words)/', anyPackage], why: 'the app composes everything but the command line' },
+  app: { paths: ['^src/(embed|features|store|worker|core|drawing|poster|ui|words)/', anyPackage], why: 'the app composes everything but the command line' },
+  drawing: { paths: ['^src/(core|words)/'], why: 'where things stand in a picture is a pure function of the trace, for the page and the poster' },
+  poster: {
+    paths: ['^src/store/verdict-tone\\.ts$', '^src/(core|drawing|words)/'],
+    why: 'a poster is drawn where there is no page; of the store it knows the tones only',
+  },
   ui: { paths: [react, framerMotion], why: 'controls are a leaf: they get values and give events' },
   words: { paths: ['^src/core/', react], why: 'the catalogue is a leaf that names what the engine has' },
   cli: { paths: ['^src/core/'], nodeModulesOfNode: true, why: 'the command line prints what the engine gives' },

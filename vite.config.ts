@@ -2,13 +2,15 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fonts } from './scripts/fonts.ts';
+import { posters } from './scripts/posters.ts';
 import { preloadStart } from './scripts/preload-start.ts';
 import { prerender } from './scripts/prerender.ts';
+import { sharing } from './scripts/sharing.ts';
 
 export default defineConfig({
   // Relative addresses: the built page works in any folder of any host, and inside an iframe.
   base: './',
-  plugins: [react(), tailwindcss(), fonts(), prerender(), preloadStart()],
+  plugins: [react(), tailwindcss(), fonts(), prerender(), preloadStart(), sharing(), posters()],
   build: {
     // The floor of Tailwind CSS 4, so that scripts and styles stop working at the same version.
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],

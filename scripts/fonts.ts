@@ -27,9 +27,12 @@ const features = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum', 'zero'
 // Generated, so outside the repository; a fixed place, so that the style sheet can name it.
 const cache = join(import.meta.dirname, '../node_modules/.cache/plex');
 
-function fileName(face: (typeof faces)[number]): string {
-  return `ibm-plex-${face.family}-${face.weight}.woff2`;
+function fileName(face: (typeof faces)[number], format: 'woff2' | 'ttf' = 'woff2'): string {
+  return `ibm-plex-${face.family}-${face.weight}.${format}`;
 }
+
+/** The same fonts for a renderer that reads no woff2: where they are once they are cut. */
+export const posterFonts: readonly string[] = faces.map((face) => join(cache, fileName(face, 'ttf')));
 
 async function write(file: string, data: string | Uint8Array): Promise<void> {
   // Two builds may run at once: no half-written file is ever seen.
@@ -38,7 +41,7 @@ async function write(file: string, data: string | Uint8Array): Promise<void> {
   await rename(partial, file);
 }
 
-async function cutFonts(): Promise<void> {
+export async function cutFonts(): Promise<void> {
   const require = createRequire(import.meta.url);
   const sources = await Promise.all(
     faces.map(async (face) => {
@@ -47,7 +50,7 @@ async function cutFonts(): Promise<void> {
       return readFile(join(folder, 'files', `${name}-latin-${face.weight}-normal.woff2`));
     }),
   );
-  const hash = createHash('sha256').update(glyphs).update(features.join());
+  const hash = createHash('sha256').update(glyphs).update(features.join()).update('woff2, ttf');
   for (const source of sources) hash.update(source);
   const stamp = hash.digest('hex');
   const stampFile = join(cache, 'stamp');
@@ -59,13 +62,16 @@ async function cutFonts(): Promise<void> {
     if (source === undefined) continue;
     const cut = await subsetFont(source, glyphs, { targetFormat: 'woff2', keepFeatures: features });
     await write(join(cache, fileName(face)), cut);
+    // 16: the family that Plex Sans 600 belongs to, which a cut leaves out.
+    const drawn = await subsetFont(source, glyphs, { targetFormat: 'sfnt', keepFeatures: features, preserveNameIds: [16, 17], noHinting: true });
+    await write(join(cache, fileName(face, 'ttf')), drawn);
   }
   await write(stampFile, stamp);
 }
 
 /** Cuts the fonts before anything asks for them, and preloads them, so that they are there for the first paint. */
 export function fonts(): Plugin {
-  const preloaded: ReadonlySet<string> = new Set(faces.map(fileName));
+  const preloaded: ReadonlySet<string> = new Set(faces.map((face) => fileName(face)));
   let base = '/';
   return {
     name: 'fonts',

@@ -19,10 +19,12 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Select } from '../ui/Select.tsx';
 import { en } from '../words/en.ts';
 import { useWords, WordsContext } from '../words/useWords.ts';
+import { useOnPaper } from './on-paper.ts';
 import { Part } from './Part.tsx';
 import { undoKey } from './undo-key.ts';
 import './styles.css';
 import './layout.css';
+import './print.css';
 
 interface AppProps {
   readonly store: FigureStore;
@@ -30,9 +32,10 @@ interface AppProps {
 
 export function App({ store }: AppProps) {
   useEffect(() => undoKey(store), [store]);
+  const shown = useOnPaper(store);
   return (
     <WordsContext value={en}>
-      <FigureContext value={store}>
+      <FigureContext value={shown}>
         <Page />
       </FigureContext>
     </WordsContext>

@@ -1,17 +1,7 @@
 import { firstDivergence } from './divergence.ts';
-import { laneStateAt } from './ledger.ts';
+import { laneFinding, type LaneFinding } from './lane-finding.ts';
+import { loneFindingOf, type LoneFinding } from './lone-finding.ts';
 import type { AttemptEvent, LaneTrace, Trace } from './trace.ts';
-import { gravityOf, verdictOf, type Gravity, type Said } from './verdict.ts';
-
-/** How one lane ended, when everything has landed: what happened against what was said. */
-export interface LaneFinding {
-  readonly count: number;
-  /** How many of them a retry brought about. */
-  readonly byRetry: number;
-  readonly said: Said;
-  readonly gravity: Gravity;
-  readonly totalMinor: number;
-}
 
 /** What had become of the first refund request when its caller, having heard nothing, stopped waiting. */
 export type Unheard =
@@ -41,21 +31,20 @@ export interface BothLanes {
 
 export interface OneLane {
   readonly kind: 'one';
-  readonly isGuarded: boolean;
-  readonly lane: LaneFinding;
+  readonly found: LoneFinding;
   readonly refused: boolean;
   /** As of both lanes. */
   readonly unheard: Unheard | null;
 }
 
-/** Of the first lane with a guard and the first without; null where the trace has no lane at all. */
+/** Of the first lane with a guard and the first without, or of the only lane; null where the lanes are no such pair. */
 export function findingOf(trace: Trace): Finding | null {
   const unguarded = trace.lanes.find(({ guard }) => guard.kind === 'none');
   const guarded = trace.lanes.find(({ guard }) => guard.kind !== 'none');
   if (unguarded === undefined || guarded === undefined) {
-    const only = unguarded ?? guarded;
-    if (only === undefined) return null;
-    return { kind: 'one', isGuarded: only === guarded, lane: laneFinding(only), refused: wasRefused(only), unheard: unheardIn(only) };
+    const [only, ...others] = trace.lanes;
+    if (only === undefined || others.length > 0) return null;
+    return { kind: 'one', found: loneFindingOf(only), refused: wasRefused(only), unheard: unheardIn(only) };
   }
   return {
     kind: 'both',
@@ -64,19 +53,6 @@ export function findingOf(trace: Trace): Finding | null {
     unheard: unheardIn(unguarded),
     refused: trace.lanes.some(wasRefused),
     parted: firstDivergence(unguarded, guarded) !== null,
-  };
-}
-
-function laneFinding(lane: LaneTrace): LaneFinding {
-  const state = laneStateAt(lane, Infinity);
-  const verdict = verdictOf(state);
-  return {
-    count: verdict.count,
-    byRetry: state.entries.filter(({ attempt }) => attempt > 1).length,
-    // When everything has landed, nothing is open or in flight.
-    said: verdict.kind === 'settled' ? verdict.said : 'nothing',
-    gravity: gravityOf(verdict),
-    totalMinor: state.totalMinor,
   };
 }
 

@@ -1,9 +1,11 @@
 import type { Silence } from '../core/fault.ts';
 import { MISSING_TOOL, spokenAmount, type FigureSettings, type JitterChoice, type LaneChoice, type SwitchId } from '../core/figure.ts';
-import type { BothLanes, Finding, LaneFinding, OneLane, Unheard } from '../core/finding.ts';
+import type { BothLanes, Finding, Unheard } from '../core/finding.ts';
+import type { LaneFinding } from '../core/lane-finding.ts';
 import type { Belief, LaneState } from '../core/ledger.ts';
 import { formatMoney } from '../core/money.ts';
-import type { Disposition } from '../core/outcome.ts';
+import type { LoneFinding } from '../core/lone-finding.ts';
+import type { Disposition, ToolOutcome } from '../core/outcome.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
 import type { AttemptEvent, OutcomeEvent, TraceEvent } from '../core/trace.ts';
 import type { Gravity, Verdict } from '../core/verdict.ts';
@@ -92,21 +94,17 @@ function against({ count, said }: Pick<LaneFinding, 'count' | 'said'>): string {
   return '';
 }
 
-function headline(finding: Finding): readonly Piece[] {
-  return finding.kind === 'both' ? headlineOfBoth(finding) : headlineOfOne(finding);
-}
+const NOT_ATTEMPTED = 'No refund was attempted: the policy could not be confirmed.';
 
-function headlineOfOne({ isGuarded, lane: { count, said, gravity } }: OneLane): readonly Piece[] {
-  if (said === 'not-attempted') return [{ text: 'No refund was attempted: the policy could not be confirmed.' }];
-  if (count === 0 && said === 'failed') return [{ text: 'The refund ' }, { text: 'failed', gravity }, { text: ', and the agent says so.' }];
-  return [{ text: isGuarded ? 'With a guard, the order was refunded ' : 'Without a guard, the order was refunded ' }, { text: times(count), gravity }, { text: `${against({ count, said })}.` }];
+function headline(finding: Finding): readonly Piece[] {
+  return finding.kind === 'both' ? headlineOfBoth(finding) : loneHeadline(finding.found);
 }
 
 function headlineOfBoth({ unguarded, guarded }: BothLanes): readonly Piece[] {
   const same = unguarded.count === guarded.count && unguarded.said === guarded.said;
   if (same) {
     const { count, said, gravity } = guarded;
-    if (said === 'not-attempted') return [{ text: 'No refund was attempted: the policy could not be confirmed.' }];
+    if (said === 'not-attempted') return [{ text: NOT_ATTEMPTED }];
     if (count === 0) return [{ text: 'The refund ' }, { text: 'failed', gravity }, { text: ', and the agent says so.' }];
     const tail = said === 'refunded' ? ', with and without a guard.' : ', and the agent reports that it failed.';
     return [{ text: 'The order was refunded ' }, { text: times(count), gravity }, { text: tail }];
@@ -122,6 +120,33 @@ function headlineOfBoth({ unguarded, guarded }: BothLanes): readonly Piece[] {
     { text: times(guarded.count), gravity: guarded.gravity },
     { text: `${against(guarded)}.` },
   ];
+}
+
+/** The headline of a run in one lane. */
+function loneHeadline(found: LoneFinding): readonly Piece[] {
+  if (found.kind === 'call') return [{ text: found.result === null ? 'The exception reached the loop, and the run died.' : callHeadline(found.result) }];
+  const { by, finding } = found;
+  const how = { nothing: 'Without a guard', guard: 'With a guard', 'direct-call': 'Called directly' }[by];
+  const { count, said, gravity } = finding;
+  if (said === 'not-attempted') return [{ text: NOT_ATTEMPTED }];
+  if (count === 0 && said === 'failed') return [{ text: 'The refund ' }, { text: 'failed', gravity }, { text: ', and the agent says so.' }];
+  const silent = said === 'nothing' ? ', and the run died before it could say so' : against(finding);
+  return count === 0
+    ? [{ text: `${how}, ` }, { text: 'nothing', gravity }, { text: ` was refunded${silent}.` }]
+    : [{ text: `${how}, the order was refunded ` }, { text: times(count), gravity }, { text: `${silent}.` }];
+}
+
+function callHeadline({ disposition, category, attempts }: ToolOutcome): string {
+  switch (disposition) {
+    case 'succeeded':
+      return 'The call succeeded at the first attempt.';
+    case 'recovered':
+      return `The call recovered on attempt ${attempts}.`;
+    case 'gave-up':
+      return `The call gave up after ${counted(attempts, 'attempt')}, and the model reads why.`;
+    case 'fed-back':
+      return `The call was not retried: ${category}, fed back to the model.`;
+  }
 }
 
 const unheard: Record<Unheard, string> = {
@@ -278,6 +303,7 @@ export const en = {
     'unknown-tool': 'unknown-tool',
   } satisfies Record<Category, string>,
   recoveries,
+  dispositions,
   whichSilence: 'Which silence it was',
   silences,
   silenceHint: (silence: Silence): string => `${silences[silence].what}; the agent sees the same`,
@@ -290,6 +316,8 @@ export const en = {
   lanes: 'Lanes',
   laneChoices: { both: 'Both', 'no-guard': 'No guard', guarded: 'Guarded' } satisfies Record<LaneChoice, string>,
   laneName: (guarded: boolean): string => (guarded ? 'Guarded by order' : 'No guard'),
+  calledDirectly: 'Called directly, without a handler',
+  moreLanes: (count: number): string => `${counted(count, 'more lane')}, not drawn`,
   rows: { agent: 'Agent saw', guard: 'Guard', gateway: 'Gateway did' },
   timeline: 'Timeline',
   partHere: 'the lanes part here',
@@ -409,6 +437,7 @@ export const en = {
   modelReads: 'What the model reads',
   modelWaits: 'nothing new: the call is still open',
   modelStarts: 'nothing yet',
+  modelDied: 'nothing: the exception reached the loop, and the run died',
   fields: { category: 'category', attempts: 'attempts', usable: 'usable', waited: 'waited' },
   yesNo: (yes: boolean): string => (yes ? 'true' : 'false'),
 

@@ -281,8 +281,8 @@ describe('opening and finding', () => {
 
   it('[F10] finds what one lane shows by itself, and nothing without a lane', () => {
     const trace = simulate(figureWith(['silence']));
-    expect(findingOf({ lanes: trace.lanes.slice(0, 1) })).toMatchObject({ kind: 'one', isGuarded: false, lane: { count: 2 } });
-    expect(findingOf({ lanes: trace.lanes.slice(1) })).toMatchObject({ kind: 'one', isGuarded: true, lane: { count: 1 } });
+    expect(findingOf({ lanes: trace.lanes.slice(0, 1) })).toMatchObject({ kind: 'one', found: { by: 'nothing', finding: { count: 2 } } });
+    expect(findingOf({ lanes: trace.lanes.slice(1) })).toMatchObject({ kind: 'one', found: { by: 'guard', finding: { count: 1 } } });
     expect(findingOf({ lanes: [] })).toBe(null);
   });
 });

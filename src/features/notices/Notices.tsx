@@ -10,7 +10,7 @@ export function Notices() {
   const notices = useFigure((state) => state.notices);
   const dismiss = useFigure(({ noticeDismissed }) => noticeDismissed);
   return (
-    <div className="grid gap-2">
+    <div className="notices grid gap-2">
       {notices.map((notice, index) => (
         <Notice
           key={index}

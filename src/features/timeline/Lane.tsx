@@ -1,14 +1,13 @@
 import type { LaneState } from '../../core/ledger.ts';
 import type { LaneTrace } from '../../core/trace.ts';
+import { fraction, type Axis } from '../../drawing/axis.ts';
+import { barWordings, toneOfBar } from '../../drawing/bar-words.ts';
+import { layoutLane, type Bar, type QuietGroup, type Wait } from '../../drawing/lane-layout.ts';
 import type { Shown } from '../../store/pace.ts';
 import { useTween } from '../../ui/useTween.ts';
-import type { Tone } from '../../ui/Tag.tsx';
-import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/useWords.ts';
-import { fraction, type Axis } from './axis.ts';
 import { Fit } from './Fit.tsx';
 import { GatewayMarkView, GuardMarkView, RejectionView } from './Marks.tsx';
-import { layoutLane, type Bar, type QuietGroup, type Wait } from './layout.ts';
 import { extent, percent } from './place.ts';
 
 interface LaneProps {
@@ -94,34 +93,10 @@ function RowName({ row, children }: { readonly row: 'agent' | 'guard' | 'gateway
 function BarView({ bar }: { readonly bar: Bar }) {
   const words = useWords();
   return (
-    <span data-tone={toneOf(bar)} data-state={bar.state.kind} className="lane-bar text-label" style={extent(bar)}>
-      <Fit wordings={wordingsOf(bar, words)} atLeast={bar.untroubled ? LONGEST_READ : 0} className="px-1" />
+    <span data-tone={toneOfBar(bar)} data-state={bar.state.kind} className="lane-bar text-label" style={extent(bar)}>
+      <Fit wordings={barWordings(bar, words)} atLeast={bar.untroubled ? LONGEST_READ : 0} className="px-1" />
     </span>
   );
-}
-
-function toneOf({ state, effect }: Bar): Tone {
-  switch (state.kind) {
-    case 'in-flight':
-      return 'plain';
-    case 'silent':
-      return effect === 'write' ? 'unknown' : 'transient';
-    case 'answered':
-      return state.category;
-  }
-}
-
-function wordingsOf({ state, tool, attempt, effect, untroubled }: Bar, { bar }: Words): readonly string[] {
-  switch (state.kind) {
-    case 'in-flight':
-      return bar.inFlight(tool, attempt);
-    case 'silent':
-      return effect === 'write' ? bar.silentWrite(tool, attempt) : bar.silentRead(tool, attempt);
-    case 'answered':
-      if (state.category === 'empty-result') return bar.empty(tool);
-      if (state.message !== null) return bar.failed(tool, attempt, state.message);
-      return untroubled ? bar.quiet(tool) : bar.ok(tool, attempt);
-  }
 }
 
 /** While an attempt is open, the time it is still allowed; a thick end where it ran out. */
@@ -130,7 +105,7 @@ function Deadline({ bar, shownAt }: { readonly bar: Bar; readonly shownAt: numbe
     case 'in-flight':
       return <span className="lane-allowance" style={extent({ from: Math.min(shownAt, bar.state.deadline), to: bar.state.deadline })} />;
     case 'silent':
-      return <span data-tone={toneOf(bar)} className="lane-deadline" style={{ left: percent(bar.to) }} />;
+      return <span data-tone={toneOfBar(bar)} className="lane-deadline" style={{ left: percent(bar.to) }} />;
     case 'answered':
       return null;
   }

@@ -1,7 +1,7 @@
 import type { Tone } from '../../ui/Tag.tsx';
 import { useWords } from '../../words/useWords.ts';
 import { Fit } from './Fit.tsx';
-import type { GatewayMark, GuardMark, Mark, Rejection } from './layout.ts';
+import type { GatewayMark, GuardMark, Mark, Rejection } from '../../drawing/lane-layout.ts';
 import { extent, percent } from './place.ts';
 
 /** A label clears its ground by 0.25rem on both sides: 8 px of a 12 px font, whose ch is 7.2 px. */

@@ -8,7 +8,7 @@ import { isLocked } from '../../store/frame.ts';
 import { shownTime } from '../../store/pace.ts';
 import { useFigure, useFigureStore } from '../../store/useFigure.ts';
 import { useWords } from '../../words/useWords.ts';
-import { axisFor, fraction } from './axis.ts';
+import { axisFor, fraction } from '../../drawing/axis.ts';
 import { Lane } from './Lane.tsx';
 import { LaneHeading } from './LaneHeading.tsx';
 import { percent } from './place.ts';

@@ -4,8 +4,8 @@ import { endOf } from '../../src/core/ledger.ts';
 import { simulate } from '../../src/core/simulate.ts';
 import { stepsOf } from '../../src/core/steps.ts';
 import type { LaneTrace } from '../../src/core/trace.ts';
-import { axisFor, fraction } from '../../src/features/timeline/axis.ts';
-import { layoutLane, type LaneGeometry, type Mark } from '../../src/features/timeline/layout.ts';
+import { axisFor, fraction } from '../../src/drawing/axis.ts';
+import { layoutLane, type LaneGeometry, type Mark } from '../../src/drawing/lane-layout.ts';
 import { anyPair } from '../core/arbitrary-scenario.ts';
 import { bothLanes, figureWith } from '../core/runs.ts';
 

@@ -1,6 +1,6 @@
-import type { GuardMove } from '../../core/guard.ts';
-import type { Category, FailureCategory } from '../../core/taxonomy.ts';
-import type { AttemptEvent, LaneTrace, OutcomeEvent, PostingEvent, TraceEvent, WaitEvent } from '../../core/trace.ts';
+import type { GuardMove } from '../core/guard.ts';
+import type { Category, FailureCategory } from '../core/taxonomy.ts';
+import type { AttemptEvent, LaneTrace, OutcomeEvent, PostingEvent, TraceEvent, WaitEvent } from '../core/trace.ts';
 import { fraction, type Axis } from './axis.ts';
 
 /**

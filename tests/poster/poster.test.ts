@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { describeClaim } from '../../src/core/claim.ts';
+import { DEFAULT_SETTINGS, figureScenario, SILENCES, SWITCHES, type FigureSettings } from '../../src/core/figure.ts';
+import { laneStateAt } from '../../src/core/ledger.ts';
+import type { Scenario } from '../../src/core/scenario.ts';
+import { NAMED_SCENARIOS } from '../../src/core/scenarios.ts';
+import { simulate } from '../../src/core/simulate.ts';
+import { stepsOf } from '../../src/core/steps.ts';
+import { verdictOf } from '../../src/core/verdict.ts';
+import { namedPosters } from '../../src/poster/named-posters.ts';
+import { POSTER_HEIGHT, POSTER_WIDTH, posterHeadline, posterSvg } from '../../src/poster/poster.ts';
+import { en } from '../../src/words/en.ts';
+import { anyPair } from '../core/arbitrary-scenario.ts';
+import { boxOf, readSvg, type Box, type Drawn } from './drawn.ts';
+
+/** Numbers in a poster have two decimals. */
+const CLOSE = 0.02;
+
+function within(inner: Box, outer: Box): boolean {
+  return (
+    inner.left >= outer.left - CLOSE && inner.top >= outer.top - CLOSE && inner.right <= outer.right + CLOSE && inner.bottom <= outer.bottom + CLOSE
+  );
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right - CLOSE && b.left < a.right - CLOSE && a.top < b.bottom - CLOSE && b.top < a.bottom - CLOSE;
+}
+
+function textsOf(drawn: readonly Drawn[]): { readonly text: string; readonly box: Box }[] {
+  return drawn.flatMap((each) => {
+    const box = each.name === 'text' ? boxOf(each) : null;
+    return box === null ? [] : [{ text: each.text, box }];
+  });
+}
+
+/** The one text of the whole picture, as somebody reads it. */
+function read(svg: string): string {
+  return textsOf(readSvg(svg))
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/ ([.,])/g, '$1');
+}
+
+function expectSound(svg: string): readonly Drawn[] {
+  const drawn = readSvg(svg);
+  expect(svg).not.toMatch(/NaN|undefined|Infinity|\[object/);
+  const [root] = drawn;
+  expect(root?.attributes.get('viewBox')).toBe(`0 0 ${POSTER_WIDTH} ${POSTER_HEIGHT}`);
+  const picture = { left: 0, top: 0, right: POSTER_WIDTH, bottom: POSTER_HEIGHT };
+  for (const each of drawn) {
+    const box = boxOf(each);
+    if (box !== null && !within(box, picture)) throw new Error(`outside of the picture: ${JSON.stringify([...each.attributes])}`);
+  }
+  const texts = textsOf(drawn);
+  for (const [index, one] of texts.entries()) {
+    for (const other of texts.slice(index + 1)) {
+      if (overlap(one.box, other.box)) throw new Error(`“${one.text}” and “${other.text}” are over each other`);
+    }
+  }
+  return drawn;
+}
+
+function draw(scenario: Scenario, pick = Infinity): { readonly svg: string; readonly at: number } {
+  const trace = simulate(scenario);
+  const steps = stepsOf(trace);
+  const at = steps[Math.min(pick, steps.length - 1)]?.at ?? 0;
+  return { svg: posterSvg({ scenario, trace }, at, en), at };
+}
+
+describe.each(namedPosters().map((poster) => [poster.name, poster] as const))('the poster of %s', (_, { run, at, claims }) => {
+  const svg = posterSvg(run, at, en, { claims });
+
+  it('is a sound picture that says what the run shows', () => {
+    const drawn = expectSound(svg);
+    expect(read(svg)).toContain(posterHeadline(run, en));
+    expect(drawn.find(({ name }) => name === 'title')?.text).toBe(posterHeadline(run, en));
+    const description = drawn.find(({ name }) => name === 'desc')?.text;
+    for (const claim of claims) expect(description).toContain(describeClaim(claim));
+    expect(read(svg)).toContain(en.productName);
+  });
+
+  it('has the total and the verdict of each lane that refunds', () => {
+    for (const lane of run.trace.lanes) {
+      const state = laneStateAt(lane, at);
+      if (state.belief === 'nothing-sent') continue;
+      expect(read(svg)).toContain(en.money(state.totalMinor));
+      expect(read(svg)).toContain(en.verdict(verdictOf(state), lane.guard.kind !== 'none'));
+    }
+  });
+
+  it('is sound at each of its steps, in the dark too, and has no text smaller than a book would', () => {
+    for (const step of stepsOf(run.trace)) {
+      const dark = posterSvg(run, step.at, en, { theme: 'dark' });
+      const sizes = expectSound(dark)
+        .filter(({ name }) => name === 'text')
+        .map(({ attributes }) => Number(attributes.get('font-size')));
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+    }
+  });
+});
+
+it('every named scenario has a poster, and the figure is among them', () => {
+  expect(namedPosters().map(({ name }) => name)).toEqual(NAMED_SCENARIOS.map(({ scenario }) => scenario.name));
+  expect(namedPosters().some(({ name }) => name === 'figure')).toBe(true);
+});
+
+it('is sound for every combination of switches and silences, at its end and while it goes', () => {
+  for (let bits = 0; bits < 2 ** SWITCHES.length; bits += 1) {
+    const on = Object.fromEntries(SWITCHES.map(({ id }, index) => [id, (bits & (2 ** index)) !== 0])) as FigureSettings['on'];
+    for (const silence of SILENCES) {
+      const scenario = figureScenario({ ...DEFAULT_SETTINGS, on, silence });
+      expectSound(draw(scenario).svg);
+      expectSound(draw(scenario, bits % 17).svg);
+    }
+  }
+});
+
+it('is sound for any run of two lanes, at any of its steps', () => {
+  fc.assert(
+    fc.property(anyPair, fc.nat(40), (scenario, pick) => {
+      expectSound(draw(scenario, pick).svg);
+      expectSound(draw({ ...scenario, lanes: scenario.lanes.slice(0, 1) }, pick).svg);
+    }),
+  );
+});
+
+it('keeps any title within the picture, as text', () => {
+  const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: fc.constantFrom('<', '>', '&', '"', ' ', 'W', '\u0000', '\ud800'), maxLength: 200 }));
+  const [lone] = figureScenario(DEFAULT_SETTINGS).lanes;
+  if (lone === undefined) throw new Error('the figure has no lane');
+  fc.assert(
+    fc.property(anyText, fc.constantFrom(1, 2, 5), (title, count) => {
+      const lanes = Array.from({ length: count }, (_, index) => ({ ...lone, id: `lane-${index}` }));
+      expectSound(draw({ ...figureScenario(DEFAULT_SETTINGS), title, lanes }).svg);
+    }),
+  );
+});
+
+it('says how many lanes it does not draw', () => {
+  const figure = figureScenario(DEFAULT_SETTINGS);
+  const lanes = ['a', 'b', 'c'].flatMap((id) => figure.lanes.slice(0, 1).map((lane) => ({ ...lane, id })));
+  expect(read(draw({ ...figure, lanes }).svg)).toContain('1 more lane, not drawn');
+});
+
+it('shows what has happened by then, and nothing later', () => {
+  const figure = figureScenario(DEFAULT_SETTINGS);
+  const trace = simulate(figure);
+  const early = read(posterSvg({ scenario: figure, trace }, 1_500, en));
+  expect(early).toContain('$80.00');
+  expect(early).toContain('refunded once so far');
+  expect(early).not.toContain('$160.00');
+  expect(early).not.toContain('again');
+  expect(read(posterSvg({ scenario: figure, trace }, 4_100, en))).toContain('$160.00');
+});
