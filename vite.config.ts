@@ -2,13 +2,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fonts } from './scripts/fonts.ts';
+import { loader } from './scripts/loader.ts';
 import { preloadStart } from './scripts/preload-start.ts';
 import { prerender } from './scripts/prerender.ts';
 
 export default defineConfig({
   // Relative addresses: the built page works in any folder of any host, and inside an iframe.
   base: './',
-  plugins: [react(), tailwindcss(), fonts(), prerender(), preloadStart()],
+  plugins: [react(), tailwindcss(), fonts(), prerender(), preloadStart(), loader()],
   build: {
     // The floor of Tailwind CSS 4, so that scripts and styles stop working at the same version.
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
