@@ -96,24 +96,22 @@ class WhenToolsFail extends HTMLElement {
     this.#button.onclick = ({ isTrusted }) => {
       this.#open(isTrusted);
     };
+    // What the author wrote for pages without script stays, under the figure.
+    this.#root.append(this.#box, part('slot'));
   }
 
   connectedCallback(): void {
     this.#changes.observe(this, { attributes: true });
     addEventListener('message', this);
-    // What the author wrote for pages without script stays, under the figure.
-    this.#root.append(this.#box, part('slot'));
-    if (this.#frame) this.#open(false);
-    else this.#changed();
+    this.#changed();
   }
 
-  /** Also when it is moved: the browser ends the frame's page then, and it is opened anew. */
+  /** Also when it is moved: the browser loads the frame again then, and it is told what has changed since. */
   disconnectedCallback(): void {
     this.#changes.disconnect();
     this.#sight.disconnect();
     clearTimeout(this.#nextHello);
     removeEventListener('message', this);
-    this.#root.replaceChildren();
   }
 
   /** Moved by `moveBefore`, which keeps the frame's page. That this is here keeps the two above from being called. */

@@ -22,7 +22,7 @@ beforeAll(() => {
   symlinkSync(join(TOP, 'node_modules', 'valibot'), join(project, 'node_modules', 'valibot'), 'junction');
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   execFileSync(process.execPath, [TSC, '-p', join(TOP, 'tsconfig.package.json'), '--outDir', join(installed, 'lib')]);
-});
+}, 120_000);
 
 afterAll(() => {
   rmSync(project, { recursive: true, force: true });
@@ -62,4 +62,4 @@ it('is typed for programs that check their libraries too', () => {
   } catch (error) {
     expect.fail((error as { stdout: string }).stdout);
   }
-});
+}, 120_000);
