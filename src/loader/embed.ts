@@ -57,6 +57,11 @@ interface ToFrame {
   readonly theme: { readonly theme: string };
 }
 
+// A style element is refused by some hosts' content policies. Where there are no such sheets, the script ends here, and
+// what the author wrote between the tags stays in sight.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(STYLES);
+
 const THEME = /&theme=([^&]*)/;
 
 let frames = 0;
@@ -86,9 +91,6 @@ class WhenToolsFail extends HTMLElement {
 
   constructor() {
     super();
-    // A style element is refused by some hosts' content policies.
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLES);
     this.#root.adoptedStyleSheets = [sheet];
     this.#image.loading = 'lazy';
     this.#text.id = 'text';
