@@ -22,6 +22,8 @@ const mayImport = {
   },
   ui: { paths: [react, framerMotion], why: 'controls are a leaf: they get values and give events' },
   words: { paths: ['^src/core/', react], why: 'the catalogue is a leaf that names what the engine has' },
+  loader: { paths: [], why: 'it runs in pages that are not ours, and carries nothing but itself' },
+  package: { paths: ['^src/core/'], why: 'it names what other programs may use of the engine' },
   cli: { paths: ['^src/core/'], nodeModulesOfNode: true, why: 'the command line prints what the engine gives' },
 };
 

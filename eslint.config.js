@@ -22,7 +22,7 @@ const outsideWorld = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'test-results/', 'playwright-report/', '.cache/'] },
+  { ignores: ['dist/', 'lib/', 'examples/react/host.js', 'coverage/', 'test-results/', 'playwright-report/', '.cache/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
 

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fonts } from './scripts/fonts.ts';
+import { loader } from './scripts/loader.ts';
 import { posters } from './scripts/posters.ts';
 import { preloadStart } from './scripts/preload-start.ts';
 import { prerender } from './scripts/prerender.ts';
@@ -10,7 +11,7 @@ import { sharing } from './scripts/sharing.ts';
 export default defineConfig({
   // Relative addresses: the built page works in any folder of any host, and inside an iframe.
   base: './',
-  plugins: [react(), tailwindcss(), fonts(), prerender(), preloadStart(), sharing(), posters()],
+  plugins: [react(), tailwindcss(), fonts(), prerender(), preloadStart(), sharing(), posters(), loader()],
   build: {
     // The floor of Tailwind CSS 4, so that scripts and styles stop working at the same version.
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],

@@ -6,6 +6,7 @@ import { NAMED_SCENARIOS } from '../src/core/scenarios.ts';
 import { simulate } from '../src/core/simulate.ts';
 import { stepsOf } from '../src/core/steps.ts';
 import { figureScenario } from '../src/core/figure.ts';
+import { FIGURE_KEYS } from '../src/loader/figure-keys.ts';
 import { decodeUrl, encodeUrl } from '../src/store/url.ts';
 
 const TOP = join(import.meta.dirname, '..');
@@ -19,7 +20,7 @@ function all(text: string, pattern: RegExp): string[] {
 }
 
 function linksIn(text: string): string[] {
-  return all(text.replaceAll('&amp;', '&'), /\?(v=1&[^\s`"]+)/g);
+  return all(text.replaceAll('&amp;', '&'), /\?(?:embed=1&)?(v=1&[^\s`")]+)/g);
 }
 
 function tracesIn(text: string): { name: string; printed: string }[] {
@@ -31,7 +32,7 @@ it('README.md has what is tested below: links of the page, and a trace', () => {
   expect(tracesIn(read('README.md'))).toHaveLength(1);
 });
 
-describe.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/model.md'])('%s', (document) => {
+describe.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/model.md', 'docs/embedding.md', 'docs/hosting.md'])('%s', (document) => {
   const text = read(document);
 
   it('points to files that are there', () => {
@@ -62,4 +63,9 @@ describe.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'
       expect(scenario && essayText(scenario, simulate(scenario))).toBe(printed);
     }
   });
+});
+
+it('docs/embedding.md names every key that the element takes', () => {
+  const text = read('docs/embedding.md');
+  expect(FIGURE_KEYS.filter((key) => !text.includes(`\`${key}\``))).toEqual([]);
 });
