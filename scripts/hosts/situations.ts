@@ -58,7 +58,7 @@ const manyFiles: readonly Situation[] = [
     async meet(view, { sites }) {
       const { address } = sites.site();
       // An empty screen above: whatever scrolls to the figure moves the page.
-      await view.open(sites.host(`<input autofocus><div style="height:120vh"></div>${frame(address, 'loading="eager"')}`));
+      await view.open(sites.host(`<input autofocus><div style="height:120vh"></div>${frame(address)}`));
       const figure = figureIn(view, 0);
       await figure.reads(DEFAULT_SETTINGS);
       await figure.isAlive();
@@ -331,6 +331,7 @@ const oneFile: readonly Situation[] = [
       await view.open(address + ONE_FILE);
       const figure = figureIn(view);
       await figure.works();
+      await figure.runsIn('worker');
       const own = await figure.evaluate(() => [...document.fonts].filter(({ family, status }) => /IBM/.test(family) && status === 'loaded').length);
       if (own > 0) throw new Error('the fonts were loaded, so this tested nothing');
       const wide = await figure.evaluate(() => document.documentElement.scrollWidth > innerWidth);
