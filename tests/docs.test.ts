@@ -31,7 +31,7 @@ it('README.md has what is tested below: links of the page, and a trace', () => {
   expect(tracesIn(read('README.md'))).toHaveLength(1);
 });
 
-describe.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/model.md'])('%s', (document) => {
+describe.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/model.md', 'docs/hosts.md'])('%s', (document) => {
   const text = read(document);
 
   it('points to files that are there', () => {
