@@ -59,7 +59,7 @@ export function oembed(site: string) {
     title: en.productName,
     provider_name: en.productName,
     provider_url: site,
-    html: `<iframe title="${attribute(en.productName)}" src="${attribute(site)}" width="${width}" height="${height}" loading="lazy" allow="fullscreen; clipboard-write" style="${style}"></iframe>`,
+    html: `<iframe title="${attribute(en.productName)}" src="${attribute(site)}?embed=1" width="${width}" height="${height}" loading="lazy" allow="fullscreen; clipboard-write" style="${style}"></iframe>`,
     width,
     height,
     thumbnail_url: site + IMAGE,

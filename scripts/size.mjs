@@ -1,5 +1,6 @@
-// Measures what the built page makes a first visit load, as brotli at the highest quality, in kB of
-// 1,000 bytes; and what other people's pages load before the figure is asked for, as gzip, which every host has.
+// Measures what the built page makes a first visit load, and the page that is one file, as brotli at the highest
+// quality, in kB of 1,000 bytes; and what other people's pages load before the figure is asked for, as gzip, which
+// every host has.
 import './require-node-20.mjs';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -11,6 +12,8 @@ const dist = join(root, 'dist');
 const scriptLimit = 115;
 const fontLimit = 80;
 const loaderLimit = 2;
+/** With everything inside that index.html loads later or not at all: the engine twice, the licences. */
+const oneFileLimit = { brotli: 230, raw: 720 };
 
 const page = join(dist, 'index.html');
 if (!existsSync(page)) fail('dist/index.html is not there. Run npm run build first.');
@@ -25,6 +28,10 @@ const fonts = readdirSync(dist, { recursive: true })
   .filter((path) => path.endsWith('.woff2'))
   .map((path) => row(path, readFileSync(join(dist, path)).length));
 
+const oneFile = join(dist, 'when-tools-fail.html');
+if (!existsSync(oneFile)) fail('dist/when-tools-fail.html is not there. Run npm run build first.');
+const oneFileContent = readFileSync(oneFile);
+
 if (files.length === 0) fail('dist/index.html loads no script file, so this check measured nothing. Has the way it is built changed?');
 const embed = join(dist, 'embed.js');
 if (!existsSync(embed)) fail('dist/embed.js is not there. Has the way it is built changed?');
@@ -32,6 +39,8 @@ const ok = [
   table('script, first load, brotli', scripts, scriptLimit),
   table('fonts, woff2', fonts, fontLimit),
   table('loader for other pages, gzip', [row('embed.js', gzipSync(readFileSync(embed), { level: 9 }).length)], loaderLimit),
+  table('the one file, brotli', [row('when-tools-fail.html', brotli(oneFileContent))], oneFileLimit.brotli),
+  table('the one file, as it lies on a disk', [row('when-tools-fail.html', oneFileContent.length)], oneFileLimit.raw),
 ].every(Boolean);
 process.exit(ok ? 0 : 1);
 

@@ -1,5 +1,7 @@
 // npm start: install what is missing, build, serve the built page.
 import './require-node-20.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { freePort, host, isFree } from './free-port.mjs';
 import { installMissing } from './install-missing.mjs';
 import { beginStage, endStage } from './print-stage.mjs';
@@ -16,7 +18,8 @@ if (wantedPort !== undefined && !(await isFree(wantedPort))) {
 if (!(await installMissing())) process.exit(1);
 
 beginStage('build');
-const build = await run('vite build');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const build = await run(scripts.build);
 endStage({ verdict: build.ok ? 'ok' : 'failed', ...build });
 if (!build.ok) fail('The page could not be built, so nothing is served. The reason is above.');
 

@@ -20,7 +20,8 @@ export function repeatEarlyInput(part: HTMLElement): void {
   const due = asleep === -1 ? kept : kept.slice(0, asleep);
   window.earlyInput = kept.slice(due.length);
   for (const { type, control, value } of due) {
-    if (type === 'click') control.click();
+    // Firefox takes a click on a label for the end of a drag: it comes far from where the pointer went down before.
+    if (type === 'click') (control instanceof HTMLLabelElement ? (control.control ?? control) : control).click();
     else enter(control, type, value ?? '');
   }
 }

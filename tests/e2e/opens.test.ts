@@ -15,39 +15,75 @@ test('opens paused where the ledgers differ and both refund calls have returned'
   await figure.shows(expectedOf(DEFAULT_SETTINGS));
 });
 
-test('takes neither the focus nor the scroll, keeps nothing, and asks for its own files only', async ({ page, context, figure }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { protocol, pathname } = new URL(request.url());
-    // The worker's script is a string in the page; the icon is the browser's own business, at its own time.
-    if (protocol !== 'blob:' && pathname !== '/icon.svg') asked.push(pathname);
-  });
+test('takes neither the focus nor the scroll', async ({ page }) => {
   await page.goto('./', { waitUntil: 'networkidle' });
-  const loaded = asked.length;
-  expect(asked.slice(1).filter((path) => !/^\/(assets\/[\w.-]+|boot\.js)$/.test(path))).toEqual([]);
-
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual([0, 0]);
-
-  await figure.failure('Too slow').click();
-  await figure.choice('Speed', '0.25×').check();
-  await figure.button('First step').click();
-  await figure.button('Play').click();
-  await figure.button('Pause').click();
-  await figure.button('Words').click();
-  await page.keyboard.press('Escape');
-  expect(asked.slice(loaded)).toEqual([]);
-
-  expect(await context.cookies()).toEqual([]);
-  const kept = await page.evaluate(async () => ({
-    local: localStorage.length,
-    session: sessionStorage.length,
-    databases: (await indexedDB.databases()).length,
-    caches: (await caches.keys()).length,
-    workers: (await navigator.serviceWorker.getRegistrations()).length,
-  }));
-  expect(kept).toEqual({ local: 0, session: 0, databases: 0, caches: 0, workers: 0 });
 });
+
+for (const { address, files } of [
+  { address: './', files: /^(assets\/[\w.-]+|boot\.js)$/ },
+  { address: './?v=1&fail=not-there', files: /^(assets\/[\w.-]+|boot\.js)$/ },
+  { address: './when-tools-fail.html', files: null },
+  { address: './when-tools-fail.html?v=1&fail=not-there', files: null },
+]) {
+  test(`phones nobody, and keeps nothing: ${address}`, async ({ page, context, figure }) => {
+    // Also what is written and removed again would be keeping.
+    await page.addInitScript(() => {
+      const kept: string[] = [];
+      Object.assign(window, { kept });
+      const tell = (on: object, name: string): void => {
+        const native = Reflect.get(on, name) as (...rest: unknown[]) => unknown;
+        Reflect.set(on, name, function (this: unknown, ...rest: unknown[]) {
+          kept.push(`${name} ${String(rest[0])}`);
+          return native.apply(this, rest);
+        });
+      };
+      tell(Storage.prototype, 'setItem');
+      tell(IDBFactory.prototype, 'open');
+      tell(CacheStorage.prototype, 'open');
+      tell(ServiceWorkerContainer.prototype, 'register');
+      Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: (cookie) => kept.push(`cookie ${String(cookie)}`) });
+    });
+    const asked: string[] = [];
+    // A request to another origin, from the worker too, is a problem to every test (figure.ts); a socket is none of its requests.
+    page.on('websocket', (socket) => asked.push(socket.url()));
+    page.on('request', (request) => {
+      const { protocol, pathname } = new URL(request.url());
+      // Inside the page itself; the icon is the browser's own business, at its own time.
+      if (!/^(blob|data):$/.test(protocol) && pathname !== '/icon.svg') asked.push(pathname.slice(1));
+    });
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const loaded = asked.length;
+    expect(asked.slice(1).filter((path) => files?.test(path) !== true)).toEqual([]);
+
+    await figure.failure('Too slow').click();
+    await figure.slider('Retries').press('End');
+    await figure.choice('Speed', '4×').check();
+    await figure.button('First step').click();
+    await figure.button('Step forward').click();
+    await figure.playhead.press('End');
+    await figure.button('First step').click();
+    await figure.button('Play').click();
+    await figure.button('Pause').click();
+    await figure.button('Undo').click();
+    await figure.button('Copy the trace').click();
+    await figure.button('Words').click();
+    await page.keyboard.press('Escape');
+    expect(asked.slice(loaded)).toEqual([]);
+
+    expect(await context.cookies()).toEqual([]);
+    expect(await page.evaluate(() => (window as unknown as { kept: string[] }).kept)).toEqual([]);
+    const kept = await page.evaluate(async () => ({
+      local: localStorage.length,
+      session: sessionStorage.length,
+      databases: (await indexedDB.databases()).length,
+      caches: (await caches.keys()).length,
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    }));
+    expect(kept).toEqual({ local: 0, session: 0, databases: 0, caches: 0, workers: 0 });
+  });
+}
 
 test('the words panel opens over the page, closes with Escape and gives the focus back', async ({ page, figure }) => {
   await page.goto('./');

@@ -1,0 +1,27 @@
+import type { Frame, Page } from '@playwright/test';
+import { clickByScript, type View } from './view.ts';
+
+/** How long one click may wait for its element to hold still, in milliseconds. */
+const CLICK_MS = 15_000;
+
+/** @param pointsIntoFrames whether the browser's driver does: Firefox's loses a click in a frame of another site */
+export function playwrightView(page: Page, pointsIntoFrames = true): View {
+  const inside = (index: number | undefined): Frame => {
+    const frame = index === undefined ? page.mainFrame() : page.mainFrame().childFrames()[index];
+    if (frame === undefined) throw new Error(`the page has no frame ${String(index)}`);
+    return frame;
+  };
+  const view: View = {
+    async open(url) {
+      await page.goto(url, { waitUntil: 'commit' });
+    },
+    evaluate: <A, R>(inPage: (argument: A) => R, argument: A, frame?: number) =>
+      // Playwright's own types for this unwrap handles, which are not used here.
+      (inside(frame).evaluate as (f: (argument: A) => R, argument: A) => Promise<R>)(inPage, argument),
+    click: (selector, frame) =>
+      frame === undefined || pointsIntoFrames
+        ? inside(frame).click(selector, { timeout: CLICK_MS })
+        : clickByScript(view, selector, frame),
+  };
+  return view;
+}

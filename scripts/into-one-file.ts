@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/**
+ * For the build whose result is one file: takes in what Vite leaves alone because it lies in the public folder, and
+ * puts the page's script where the picture has been parsed.
+ */
+export function intoOneFile(): Plugin {
+  let read: (name: string) => Promise<string>;
+  return {
+    name: 'into-one-file',
+    configResolved({ publicDir }) {
+      read = (name) => readFile(join(publicDir, name), 'utf8');
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html) {
+        const boot = only(html, /<script src="\.\/boot\.js"[^>]*><\/script>/g);
+        const icon = only(html, /href="\.\/icon\.svg"/g);
+        const page = only(html, /<script type="module"[^>]*><\/script>/g);
+        const [bootScript, iconImage, notices] = await Promise.all(['boot.js', 'icon.svg', 'third-party-notices.txt'].map(read));
+        return html
+          .replace(boot, () => `<script>${safe(bootScript ?? '')}</script>`)
+          .replace(icon, () => `href="data:image/svg+xml,${encodeURIComponent(iconImage ?? '')}"`)
+          // In the head, half a megabyte would have to come before the picture.
+          .replace(page, '')
+          // Licences travel with what they are about, and here is no folder for them.
+          .replace('</body>', () => `${page}\n<!--\n${notices ?? ''}-->\n</body>`);
+      },
+    },
+  };
+}
+
+function only(html: string, pattern: RegExp): string {
+  const [found, ...more] = html.match(pattern) ?? [];
+  if (found === undefined || more.length > 0) throw new Error(`index.html has to hold ${pattern.source} once`);
+  return found;
+}
+
+/** Nothing in a script may look like its end. */
+function safe(script: string): string {
+  return script.replaceAll(/<(?=\/script|!--)/gi, String.raw`\x3C`);
+}
