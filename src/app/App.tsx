@@ -8,6 +8,7 @@ import { ModelReads } from '../features/model-reads/ModelReads.tsx';
 import { Notices } from '../features/notices/Notices.tsx';
 import { Controls } from '../features/playback/Controls.tsx';
 import { Policy } from '../features/policy/Policy.tsx';
+import { Share } from '../features/share/Share.tsx';
 import { Summary } from '../features/summary/Summary.tsx';
 import { Timeline } from '../features/timeline/Timeline.tsx';
 import { TraceText } from '../features/trace/TraceText.tsx';
@@ -126,6 +127,7 @@ function Header() {
           value={theme}
           onChange={chooseTheme}
         />
+        <Share />
         <WordsPanel />
       </Part>
     </header>

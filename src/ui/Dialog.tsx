@@ -7,10 +7,12 @@ interface DialogProps {
   onClose: () => void;
   heading: ReactNode;
   closeLabel: string;
+  /** For more than a column of text. */
+  wide?: boolean;
   children: ReactNode;
 }
 
-export function Dialog({ open, onClose, heading, closeLabel, children }: DialogProps) {
+export function Dialog({ open, onClose, heading, closeLabel, wide = false, children }: DialogProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
   // A drag that starts on the text and ends on the backdrop is a selection, not a click outside.
@@ -35,7 +37,7 @@ export function Dialog({ open, onClose, heading, closeLabel, children }: DialogP
       onClick={(event) => {
         if (pressedOutside.current && event.target === event.currentTarget) event.currentTarget.close();
       }}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(40rem,calc(100vw-2rem))] overflow-auto rounded border bg-card p-0 text-ink backdrop:bg-[rgb(0_0_0/0.4)]"
+      className={`m-auto max-h-[calc(100dvh-2rem)] ${wide ? 'w-[min(72rem,calc(100vw-2rem))]' : 'w-[min(40rem,calc(100vw-2rem))]'} overflow-auto rounded border bg-card p-0 text-ink backdrop:bg-[rgb(0_0_0/0.4)]`}
     >
       <div className="p-5 pt-4">
         <div className="mb-3 flex items-start gap-4">

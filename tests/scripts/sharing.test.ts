@@ -39,10 +39,10 @@ describe('a link to the page, with its address', () => {
     const answer = oembed(SITE);
     expect(answer).toMatchObject({ type: 'rich', version: '1.0', title: en.productName, width: 960, height: 900 });
     expect(answer.html).toMatch(/^<iframe [^<>]*><\/iframe>$/);
-    expect(answer.html).toContain(`src="${SITE}"`);
+    expect(answer.html).toContain(`src="${SITE}?embed=1"`);
     expect(answer.html).toContain('width="960" height="900"');
     expect(answer.thumbnail_url).toBe(`${SITE}posters/figure.png`);
-    expect(oembed('https://example.org/a&b/').html).toContain('src="https://example.org/a&amp;b/"');
+    expect(oembed('https://example.org/a&b/').html).toContain('src="https://example.org/a&amp;b/?embed=1"');
   });
 });
 

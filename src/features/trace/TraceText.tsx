@@ -1,35 +1,19 @@
-import { useState } from 'react';
 import { essayLines, essayText, ledgerLine, type EssayLine } from '../../core/format/essay.ts';
 import type { LaneTrace } from '../../core/trace.ts';
 import { cursorTime } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectedField } from '../../ui/SelectedField.tsx';
+import { useCopy } from '../../ui/useCopy.ts';
 import { useWords } from '../../words/useWords.ts';
 import './trace.css';
-
-type Copying = 'not-tried' | 'copied' | 'refused';
 
 /** The run as the essay prints it, with the line under the playhead marked. */
 export function TraceText() {
   const words = useWords();
   const { scenario, trace } = useFigure(({ run }) => run);
-  const [copying, setCopying] = useState<Copying>('not-tried');
   const text = essayText(scenario, trace);
-
-  const copy = (): void => {
-    // In a sandboxed frame the clipboard is missing or refuses; the text selected in a field always works.
-    const refused = (): void => {
-      setCopying('refused');
-    };
-    try {
-      navigator.clipboard.writeText(text).then(() => {
-        setCopying('copied');
-      }, refused);
-    } catch {
-      refused();
-    }
-  };
+  const { copying, copy } = useCopy(text);
 
   return (
     <section aria-labelledby="trace-heading" className="border-t border-hair pt-3">
