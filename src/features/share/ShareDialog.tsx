@@ -107,7 +107,8 @@ function Builder() {
       <div className="grid min-w-0 content-start gap-4">
         <Block heading={share.preview}>
           <div className="overflow-auto rounded border bg-paper">
-            <iframe title={share.preview} src={embedAddress} style={{ width, height, border: 0, display: 'block' }} />
+            {/* A new frame for each address: in the same one, each would be a step of the Back button. */}
+            <iframe key={embedAddress} title={share.preview} src={embedAddress} style={{ width, height, border: 0, display: 'block' }} />
           </div>
         </Block>
         <Block heading={share.copyAs}>

@@ -1,0 +1,93 @@
+import { expectedOf, linkTo, runOf, settingsWith } from './expected.ts';
+import { expect, Figure, test } from './figure.ts';
+
+const settings = settingsWith(['not-there', 'silence']);
+
+/** A preview that gives way to the next before it has come. */
+test.afterEach(({ problems, baseURL }) => {
+  const others = problems.filter((problem) => !(problem.startsWith(`${baseURL}?`) && problem.includes('embed=1') && problem.endsWith('did not load')));
+  problems.splice(0, problems.length, ...others);
+});
+
+test.beforeEach(async ({ page, figure }) => {
+  await page.goto(linkTo(settings));
+  await figure.button('Step back').click();
+  await figure.button('Share or embed').click();
+  await expect(page.getByRole('dialog', { name: 'Share or embed this state' })).toBeVisible();
+});
+
+test('the preview is the figure in a real frame, as the choices have it', async ({ page }) => {
+  const preview = new Figure(page.frameLocator('iframe[title=Preview]'));
+  const before = await page.evaluate(() => window.history.length);
+  await expect(preview.headline).toHaveText(expectedOf(settings).headline);
+  await expect(preview.trace).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('group', { name: 'Leave out' }).getByRole('checkbox', { name: 'Trace' }).check();
+  await dialog.getByRole('group', { name: 'Show, but lock' }).getByRole('checkbox', { name: 'Switches' }).check();
+  await dialog.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
+  await expect(preview.trace).toHaveCount(0);
+  await expect(preview.failure('Not there')).toBeDisabled();
+  await expect(preview.within.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await page.evaluate(() => window.history.length)).toBe(before);
+});
+
+test('every snippet leads to this state', async ({ page, baseURL, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => new URL(page.url()).search).toContain('at=');
+  const here = new URL(page.url()).search.slice(1);
+  const embedded = `${here}&embed=1`;
+  for (const [kind, ...parts] of [
+    ['Link', `${baseURL}?${here}`],
+    ['iframe', `src="${baseURL}?${embedded.replaceAll('&', '&amp;')}"`, 'title="The retry refunded the order twice. With a guard, once."', 'height="640"'],
+    ['Element', `<script src="${baseURL}embed.js" defer></script>`, ' fail="silence,not-there"', ' at="'],
+    ['Markdown', `(when-tools-fail.png)](${baseURL}?${here})`],
+    ['MyST', `:::{iframe} ${baseURL}?${embedded}`, ':placeholder: when-tools-fail.png'],
+    ['Quarto', '```{=html}', `src="${baseURL}?${embedded.replaceAll('&', '&amp;')}"`],
+    ['Docusaurus', `src={"${baseURL}?${embedded}"}`, 'style={{ border: 0 }}'],
+  ] as const) {
+    await dialog.getByRole('group', { name: 'Copy as' }).getByRole('radio', { name: kind, exact: true }).check();
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(dialog.getByText('Copied')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    for (const part of parts) expect(copied, kind).toContain(part);
+  }
+});
+
+test('from the opening step, in a chosen height; the default state has the shortest link', async ({ page, baseURL }) => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'The opening step' }).check();
+  await dialog.getByRole('slider', { name: 'Height' }).fill('500');
+  await expect(dialog.locator('pre')).toContainText('height="500"');
+  await expect(dialog.locator('pre')).not.toContainText('at=');
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Share or embed' }).click();
+  await dialog.getByRole('radio', { name: 'Link', exact: true }).check();
+  await expect(dialog.locator('pre')).toHaveText(baseURL ?? '');
+});
+
+test('poster and trace leave as files and text; where copying is refused the text stands selected', async ({ page }) => {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } });
+  });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: /^The retry refunded the order twice/ })).toBeVisible();
+  for (const [name, file] of [
+    ['Download as SVG', 'when-tools-fail.svg'],
+    ['Download as PNG', 'when-tools-fail.png'],
+  ] as const) {
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name }).click()]);
+    expect(download.suggestedFilename()).toBe(file);
+  }
+  await expect(dialog.getByRole('img', { name: /^QR code of http/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Copy as JSON' }).click();
+  const field = dialog.getByRole('textbox', { name: /Copying is refused here/ });
+  expect(JSON.parse(await field.inputValue())).toMatchObject({ scenario: { name: 'figure' }, lanes: [{ id: 'no-guard' }, { id: 'guarded' }] });
+});
+
+test('it closes with Escape, gives the focus back, and left the figure as it was', async ({ page, figure }) => {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(figure.button('Share or embed')).toBeFocused();
+  await figure.shows(expectedOf(settings, runOf(settings).opening - 1));
+});
