@@ -1,5 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { laneStateAt } from '../core/ledger.ts';
+import { isAboutRefund } from '../core/lone-finding.ts';
 import { Faults } from '../features/faults/Faults.tsx';
 import { FullFigure } from '../features/full-figure/FullFigure.tsx';
 import { Headline } from '../features/headline/Headline.tsx';
@@ -8,6 +9,7 @@ import { ModelReads } from '../features/model-reads/ModelReads.tsx';
 import { Notices } from '../features/notices/Notices.tsx';
 import { Controls } from '../features/playback/Controls.tsx';
 import { Policy } from '../features/policy/Policy.tsx';
+import { Scenarios } from '../features/scenarios/Scenarios.tsx';
 import { Share } from '../features/share/Share.tsx';
 import { Summary } from '../features/summary/Summary.tsx';
 import { Timeline } from '../features/timeline/Timeline.tsx';
@@ -96,16 +98,17 @@ function Shown({ part, children }: ShownProps) {
 /** Without switches and sliders the stage has the whole width. */
 function Side() {
   const hidden = useFigure(({ frame }) => frame.hide.includes('switches') && frame.hide.includes('policy'));
+  // A named run stands as it is: no switch and no slider is part of it.
+  const named = useFigure(({ settings }) => settings.named !== null);
   if (hidden) return null;
   return (
     <Part className="figure-side">
       <Summary />
       <Shown part="switches">
-        <Faults />
+        <Scenarios />
+        {!named && <Faults />}
       </Shown>
-      <Shown part="policy">
-        <Policy />
-      </Shown>
+      <Shown part="policy">{!named && <Policy />}</Shown>
     </Part>
   );
 }
@@ -151,14 +154,14 @@ function UndoRedo() {
 
 /** Both ledgers and what the model reads. The ledgers keep room for the entries that the run will bring. */
 function Results() {
-  const { trace } = useFigure(({ run }) => run);
+  const { scenario, trace } = useFigure(({ run }) => run);
   const hidden = useFigure(({ frame }) => frame.hide.includes('ledgers') && frame.hide.includes('model'));
   const rows = Math.max(1, ...trace.lanes.map((lane) => laneStateAt(lane, Infinity).entries.length));
   if (hidden) return null;
   return (
     <Part className="figure-results">
       <Shown part="ledgers">
-        {trace.lanes.map((lane) => (
+        {trace.lanes.filter((lane) => isAboutRefund(scenario, lane)).map((lane) => (
           <Ledger key={lane.id} lane={lane} rows={rows} />
         ))}
       </Shown>

@@ -1,4 +1,5 @@
-import { figureScenario, type FigureSettings } from '../core/figure.ts';
+import type { FigureSettings } from '../core/figure.ts';
+import { scenarioOf } from '../core/scenario-of.ts';
 import type { Scenario } from '../core/scenario.ts';
 import type { FigureState, FigureStore } from '../store/figure-store.ts';
 import { createEngineClient, type EngineClient, type SimulationResult } from '../worker/client.ts';
@@ -31,7 +32,7 @@ export function connectEngine(store: FigureStore, { hasRun, onFirstRun }: Connec
     const engine = await (client ??= start());
     // Changed again while the engine came.
     if (settings !== asked) return;
-    const scenario = figureScenario(settings);
+    const scenario = scenarioOf(settings);
     const result = await engine.simulate(scenario);
     if (result.kind === 'cancelled') return;
     take(store.getState(), scenario, result);

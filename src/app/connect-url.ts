@@ -23,22 +23,31 @@ const BETWEEN_CHANGES_MS = 350;
 /** Keeps the address the link to what is seen: it replaces, so that the Back button leaves the page. */
 export function connectUrl(store: FigureStore): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  store.subscribe((state) => {
+  // The address came first, and the state follows it.
+  let opening = false;
+  store.subscribe((state, before) => {
+    // A preset is a place of its own, to which the Back button leads; not in a frame, where the button is the host's.
+    if (state.settings.named !== before.settings.named && state.frame.embed === '0' && !opening) {
+      changeAddress('pushState', encodeUrl(linkOf(state)));
+      return;
+    }
     if (state.playback === 'playing') return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      replaceAddress(encodeUrl(linkOf(store.getState())));
+      changeAddress('replaceState', encodeUrl(linkOf(store.getState())));
     }, BETWEEN_CHANGES_MS);
   });
   window.addEventListener('popstate', () => {
+    opening = true;
     openLink(store);
+    opening = false;
   });
 }
 
-function replaceAddress(query: string): void {
+function changeAddress(how: 'pushState' | 'replaceState', query: string): void {
   const { pathname, hash } = window.location;
   try {
-    window.history.replaceState(window.history.state, '', `${pathname}${query === '' ? '' : `?${query}`}${hash}`);
+    window.history[how](window.history.state, '', `${pathname}${query === '' ? '' : `?${query}`}${hash}`);
   } catch {
     // Refused in some sandboxes: the figure works, only the address stays.
   }

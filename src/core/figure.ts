@@ -51,6 +51,8 @@ export const LANE_CHOICES = ['both', 'no-guard', 'guarded'] as const;
 export type LaneChoice = (typeof LANE_CHOICES)[number];
 
 export interface FigureSettings {
+  /** A scenario of core/scenarios that is shown as it stands, instead of the figure that the other settings make. */
+  readonly named: string | null;
   readonly on: Readonly<Record<SwitchId, boolean>>;
   /** Which silence it is when "Posted, then silence" strikes. */
   readonly silence: Silence;
@@ -63,6 +65,7 @@ export interface FigureSettings {
 
 /** It opens on the failure that costs money: posted, and the answer lost. */
 export const DEFAULT_SETTINGS: FigureSettings = {
+  named: null,
   on: {
     'temporary-error': false,
     'too-slow': false,

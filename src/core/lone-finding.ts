@@ -1,6 +1,7 @@
 import { laneFinding, type LaneFinding } from './lane-finding.ts';
 import { laneStateAt } from './ledger.ts';
 import type { ToolOutcome } from './outcome.ts';
+import type { Scenario } from './scenario.ts';
 import type { LaneTrace, ObservationEvent } from './trace.ts';
 
 /** What a run in one lane shows: there is nothing beside it that it could be compared with. */
@@ -18,6 +19,11 @@ export function loneFindingOf(lane: LaneTrace): LoneFinding {
   const last = lane.events.filter((event): event is ObservationEvent => event.kind === 'observation').at(-1);
   const died = lane.events.some(({ kind }) => kind === 'died');
   return { kind: 'call', result: died ? null : (last?.result ?? null) };
+}
+
+/** Whether the run is about a refund at all: a task is, a single call where it sends one. */
+export function isAboutRefund({ agent }: Pick<Scenario, 'agent'>, lane: LaneTrace): boolean {
+  return agent.controller !== 'single-call' || sendsRefund(lane);
 }
 
 export function sendsRefund({ events }: LaneTrace): boolean {

@@ -58,6 +58,8 @@ export interface FigureState {
   readonly jitterChosen: (jitter: JitterChoice) => void;
   readonly overCaptureChosen: (refuses: boolean) => void;
   readonly lanesChosen: (lanes: LaneChoice) => void;
+  /** Null: the figure again, with its settings as they were. */
+  readonly scenarioChosen: (name: string | null) => void;
   /** While a slider moves; `paramSettled` ends the gesture. */
   readonly paramMoved: <Key extends ParamKey>(key: Key, value: Params[Key]) => void;
   readonly paramSettled: () => void;
@@ -159,6 +161,10 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       },
       overCaptureChosen(refusesOverCapture) {
         change({ ...get().settings, refusesOverCapture });
+      },
+      scenarioChosen(named) {
+        change({ ...get().settings, named });
+        set({ cursor: null, movement: 'jump', playback: 'paused' });
       },
       lanesChosen(lanes) {
         change({ ...get().settings, lanes });

@@ -42,7 +42,7 @@ export type FigurePart = (typeof PARTS)[number];
 export const LOCKS = [
   ...(['controls', 'speed', 'switches', 'policy', 'undo'] as const),
   ...SWITCHES.map(({ id }) => id),
-  ...(['over-capture', 'jitter', 'lanes'] as const),
+  ...(['over-capture', 'jitter', 'lanes', 'scenario'] as const),
   PARAMS.maxRetries.urlKey,
   PARAMS.firstBackoffMs.urlKey,
   PARAMS.backoffFactor.urlKey,

@@ -7,6 +7,7 @@ import {
   SWITCHES,
   type SwitchId,
 } from '../core/figure.ts';
+import { SCENARIO_NAMES } from '../core/scenario-of.ts';
 import { formatAmount } from '../core/money.ts';
 import { nearestAllowed, PARAM_KEYS, type ParamKey, type ParamRow, PARAMS, type Params } from '../core/params.ts';
 import type { EventRef } from '../core/steps.ts';
@@ -23,6 +24,7 @@ import { closestTo, shown } from './url-text.ts';
  * | --- | --- |
  * | v | version of this table, first whenever anything else is there |
  * | view | figure |
+ * | scenario | name of a scenario of core/scenarios, shown as it stands |
  * | fail | ids of the switches that are on, or `none` |
  * | silence, jitter | one of the choices of core/figure |
  * | over-capture | `refused` or `allowed` |
@@ -67,12 +69,14 @@ const MIGRATIONS: readonly ((fields: Fields) => Fields)[] = [];
 const VERSION = MIGRATIONS.length + 1;
 
 const NONE = 'none';
+/** The scenario that has no name of its own in the settings: it is made of them. */
+const FIGURE = 'figure';
 const MINOR_PER_MAJOR = 100;
 const VIEWS = ['figure'] as const;
 const OVER_CAPTURE = ['allowed', 'refused'] as const;
 
 const KNOWN_KEYS: readonly string[] = [
-  ...['v', 'view', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'at', 'speed'],
+  ...['v', 'view', 'scenario', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'at', 'speed'],
   ...['embed', 'hide', 'lock', 'keys', 'motion', 'theme', 'lang'],
   ...PARAM_KEYS.map((key) => PARAMS[key].urlKey),
 ];
@@ -98,9 +102,10 @@ export function encodeUrl(state: LinkState): string {
 }
 
 function pairsOf({ settings, view, cursor, speed, frame }: LinkState, refundMs: number): (readonly [string, string])[] {
-  const { on, silence, jitter, refusesOverCapture, lanes, params } = settings;
+  const { named, on, silence, jitter, refusesOverCapture, lanes, params } = settings;
   return [
     ['view', view],
+    ['scenario', named ?? FIGURE],
     ['fail', writeNames(SWITCH_IDS.filter((id) => on[id]))],
     ['silence', silence],
     ['over-capture', OVER_CAPTURE[refusesOverCapture ? 1 : 0]],
@@ -151,7 +156,9 @@ export function decodeUrl(query: string): { readonly state: LinkState; readonly 
   const { on, silence, jitter, lanes } = DEFAULT_SETTINGS;
   const view = take('view', DEFAULT_LINK.view, choiceReader(VIEWS, DEFAULT_LINK.view));
   const refundMs = takeParam('refundMs', null);
+  const scenario = take('scenario', FIGURE, choiceReader(SCENARIO_NAMES, FIGURE));
   const settings: FigureSettings = {
+    named: scenario === FIGURE ? null : scenario,
     on: take('fail', on, readSwitches),
     silence: take('silence', silence, choiceReader(SILENCES, silence)),
     refusesOverCapture: take('over-capture', 'allowed', choiceReader(OVER_CAPTURE, 'allowed')) === 'refused',

@@ -313,6 +313,10 @@ export const en = {
   order: (id: string, capturedMinor: number, refundMinor: number): string =>
     `${id}: ${usd(capturedMinor)} captured, ${usd(refundMinor)} to refund.`,
 
+  scenario: 'Scenario',
+  whatItShows: 'What it shows',
+  scenarioOfSwitches: 'The figure, by its switches',
+  scenarioTitle: (title: string): string => title.charAt(0).toUpperCase() + title.slice(1),
   lanes: 'Lanes',
   laneChoices: { both: 'Both', 'no-guard': 'No guard', guarded: 'Guarded' } satisfies Record<LaneChoice, string>,
   laneName: (guarded: boolean): string => (guarded ? 'Guarded by order' : 'No guard'),

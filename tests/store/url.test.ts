@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, figureScenario, JITTER_CHOICES, LANE_CHOICES, SILENCES, SWITCHES } from '../../src/core/figure.ts';
 import { DEFAULT_PARAMS, nearestAllowed, PARAM_KEYS, type ParamRow, PARAMS, type Params } from '../../src/core/params.ts';
+import { SCENARIO_NAMES } from '../../src/core/scenario-of.ts';
 import { simulate } from '../../src/core/simulate.ts';
 import { DEFAULT_FRAME, EMBED_CHOICES, LANGUAGES, LOCKS, ON_OFF, PARTS, THEMES } from '../../src/store/frame.ts';
 import { SPEEDS } from '../../src/store/speed.ts';
@@ -28,6 +29,7 @@ const linkOf = (values: fc.Arbitrary<Params>): fc.Arbitrary<LinkState> =>
       on: fc.record(Object.fromEntries(SWITCHES.map(({ id }) => [id, fc.boolean()]))) as unknown as fc.Arbitrary<
         LinkState['settings']['on']
       >,
+      named: fc.option(fc.constantFrom(...SCENARIO_NAMES.slice(1))),
       silence: fc.constantFrom(...SILENCES),
       jitter: fc.constantFrom(...JITTER_CHOICES),
       refusesOverCapture: fc.boolean(),
@@ -110,6 +112,7 @@ describe('links', () => {
     expect(decodeUrl('?')).toEqual({ state: DEFAULT_LINK, notices: [] });
     const state: LinkState = {
       settings: {
+        named: 'timeout',
         on: { ...DEFAULT_SETTINGS.on, 'no-such-tool': true, 'temporary-error': true },
         silence: 'late',
         jitter: 'full',
@@ -123,7 +126,7 @@ describe('links', () => {
       frame: { ...DEFAULT_FRAME, embed: 'canvas', hide: ['headline', 'trace'], lock: ['switches', 'retries'], keys: 'off', motion: 'off', theme: 'projector' },
     };
     expect(encodeUrl(state)).toBe(
-      'v=1&fail=temporary-error,silence,no-such-tool&silence=late&over-capture=refused&jitter=full&lanes=guarded' +
+      'v=1&scenario=timeout&fail=temporary-error,silence,no-such-tool&silence=late&over-capture=refused&jitter=full&lanes=guarded' +
         '&factor=1.5&cap=1000&deadline=500&refund=120&seed=7&at=no-guard.refund.2.outcome&speed=0.25' +
         '&embed=canvas&hide=headline,trace&lock=switches,retries&keys=off&motion=off&theme=projector',
     );

@@ -1,4 +1,5 @@
 import { findingOf } from '../../core/finding.ts';
+import { isAboutRefund } from '../../core/lone-finding.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { TONE_OF_GRAVITY } from '../../store/verdict-tone.ts';
 import type { Piece } from '../../words/en.ts';
@@ -19,7 +20,8 @@ export function Headline() {
         ))}
       </h1>
       <p className="mt-1 text-ink-2">
-        {words.explanation(finding)} {words.order(id, capturedMinor, refundMinor)}
+        {words.explanation(finding)}
+        {trace.lanes.some((lane) => isAboutRefund(scenario, lane)) && ` ${words.order(id, capturedMinor, refundMinor)}`}
       </p>
     </div>
   );

@@ -29,6 +29,7 @@ function Reading({ lane }: { readonly lane: LaneTrace }) {
   const last = known.findLast((event): event is ObservationEvent => event.kind === 'observation');
   const open = known.findLast((event) => event.kind === 'action' || event.kind === 'observation')?.kind === 'action';
   const result = last?.result;
+  const died = known.some(({ kind }) => kind === 'died');
   const name = words.laneName(lane.guard.kind !== 'none');
   const waiting = `${name} · ${words.modelWaits}`;
   return (
@@ -38,7 +39,7 @@ function Reading({ lane }: { readonly lane: LaneTrace }) {
       </h3>
       <p data-tone={result?.category ?? 'plain'} className="reading-text font-mono text-label">
         <Steady longest={longestObservation(lane)}>
-          {result === undefined ? <span className="text-ink-3">{words.modelStarts}</span> : observationText(result)}
+          {result === undefined ? <span className="text-ink-3">{died ? words.modelDied : words.modelStarts}</span> : observationText(result)}
         </Steady>
       </p>
       <dl className="reading-fields text-label">

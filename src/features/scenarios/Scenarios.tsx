@@ -1,0 +1,55 @@
+import { describeClaim } from '../../core/claim.ts';
+import { NAMED_SCENARIOS } from '../../core/scenarios.ts';
+import type { Scenario } from '../../core/scenario.ts';
+import { isLocked } from '../../store/frame.ts';
+import { useFigure } from '../../store/useFigure.ts';
+import { Select } from '../../ui/Select.tsx';
+import { useWords } from '../../words/useWords.ts';
+
+/** The first is the figure itself, which its switches make. */
+const [, ...NAMED] = NAMED_SCENARIOS;
+const FIGURE = 'figure';
+
+/** The figure, or one of the runs that have a name and a claim. */
+export function Scenarios() {
+  const words = useWords();
+  const named = useFigure(({ settings }) => settings.named);
+  const choose = useFigure(({ scenarioChosen }) => scenarioChosen);
+  const locked = useFigure(({ frame }) => isLocked(frame, 'switches', 'scenario'));
+  const shown = NAMED.find(({ scenario }) => scenario.name === named);
+  const options = [
+    { value: FIGURE, label: words.scenarioOfSwitches },
+    ...NAMED.map(({ scenario: { name, title } }) => ({ value: name, label: words.scenarioTitle(title) })),
+  ];
+  return (
+    <div className="px-2">
+      <Select
+        label={words.scenario}
+        labelHidden
+        options={options}
+        value={named ?? FIGURE}
+        disabled={locked}
+        onChange={(name) => {
+          choose(name === FIGURE ? null : name);
+        }}
+      />
+      {shown !== undefined && (
+        <>
+          <h2 className="mt-4 mb-1 text-label font-semibold text-ink-2">{words.whatItShows}</h2>
+          <ul>
+            {shown.claims.map((claim) => (
+              <li key={claim.lane + claim.kind}>
+                {shown.scenario.lanes.length > 1 && `${words.laneName(isGuarded(shown.scenario, claim.lane))}: `}
+                {describeClaim(claim)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function isGuarded({ lanes }: Scenario, id: string): boolean {
+  return lanes.find((lane) => lane.id === id)?.guard.kind !== 'none';
+}
