@@ -2,6 +2,7 @@ import type { FigureSettings } from '../core/figure.ts';
 import { scenarioOf } from '../core/scenario-of.ts';
 import type { Scenario } from '../core/scenario.ts';
 import type { FigureState, FigureStore } from '../store/figure-store.ts';
+import { whenIdle } from '../store/when-idle.ts';
 import { createEngineClient, type EngineClient, type SimulationResult } from '../worker/client.ts';
 
 interface ConnectOptions {
@@ -71,13 +72,4 @@ function take(state: FigureState, scenario: Scenario, answer: Answer): void {
     case 'failed':
       state.runFailed(answer.message);
   }
-}
-
-/** Longest time to wait for a quiet moment, in milliseconds. */
-const IDLE_AT_LATEST_MS = 2_000;
-
-/** Safari has no requestIdleCallback. */
-function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: IDLE_AT_LATEST_MS });
-  else setTimeout(act, IDLE_AT_LATEST_MS / 2);
 }

@@ -442,6 +442,7 @@ export const en = {
     poster: 'Poster of this state',
     svg: 'Download as SVG',
     png: 'Download as PNG',
+    notLoaded: 'It could not be loaded. Is the network gone?',
     noPicture: 'This browser makes no PNG of it. The SVG is the same picture.',
     qr: 'QR code',
     qrOf: (address: string): string => `QR code of ${address}`,

@@ -54,6 +54,10 @@ for (const { address, files } of [
       if (!/^(blob|data):$/.test(protocol) && pathname !== '/icon.svg') asked.push(pathname.slice(1));
     });
     await page.goto(address, { waitUntil: 'networkidle' });
+    // What comes when the page is at rest: the engine, the motion, and the builder.
+    for (const late of files === null ? [] : ['spawn', 'dom-mini', 'ShareDialog']) {
+      await expect.poll(() => asked.filter((path) => path.startsWith(`assets/${late}-`)).length, late).toBe(1);
+    }
     const loaded = asked.length;
     expect(asked.slice(1).filter((path) => files?.test(path) !== true)).toEqual([]);
 
@@ -71,6 +75,15 @@ for (const { address, files } of [
     await figure.button('Words').click();
     await page.keyboard.press('Escape');
     expect(asked.slice(loaded)).toEqual([]);
+    // The preview is the page once more, in a frame.
+    const own = new URL(page.url()).pathname.slice(1);
+    await figure.button('Share or embed').click();
+    await expect(page.getByRole('dialog', { name: 'Share or embed this state' })).toBeVisible();
+    await expect(page.frameLocator('iframe[title=Preview]').getByRole('heading', { level: 1 })).toBeVisible();
+    // Whole before it is taken away.
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('Escape');
+    expect(asked.slice(loaded).filter((path) => path !== own && files?.test(path) !== true)).toEqual([]);
 
     expect(await context.cookies()).toEqual([]);
     expect(await page.evaluate(() => (window as unknown as { kept: string[] }).kept)).toEqual([]);

@@ -1,34 +1,57 @@
-import { lazy, Suspense, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
+import { whenIdle } from '../../store/when-idle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/useWords.ts';
 
-// With the poster's drawing and the QR code: few ask for it.
-const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
+interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
 
+type Loaded =
+  | { readonly kind: 'not-yet' }
+  | { readonly kind: 'here'; readonly Dialog: ComponentType<DialogProps> }
+  | { readonly kind: 'failed' };
+
+/** The builder comes with the poster's drawing and the QR code: after everything else, and before the network may go. */
 export function Share() {
   const words = useWords();
-  const [asked, setAsked] = useState(false);
+  const [loaded, setLoaded] = useState<Loaded>({ kind: 'not-yet' });
   const [open, setOpen] = useState(false);
+
+  const load = (): void => {
+    import('./ShareDialog.tsx').then(
+      ({ ShareDialog }) => {
+        setLoaded({ kind: 'here', Dialog: ShareDialog });
+      },
+      () => {
+        setLoaded({ kind: 'failed' });
+      },
+    );
+  };
+  useEffect(() => {
+    whenIdle(load);
+  }, []);
+
   return (
     <>
       <Button
         onClick={() => {
-          setAsked(true);
+          if (loaded.kind !== 'here') load();
           setOpen(true);
         }}
       >
         {words.buttons.share}
       </Button>
-      {asked && (
-        <Suspense>
-          <ShareDialog
-            open={open}
-            onClose={() => {
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+      {loaded.kind === 'here' && (
+        <loaded.Dialog
+          open={open}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
       )}
+      {open && loaded.kind === 'failed' && <span role="status">{words.share.notLoaded}</span>}
     </>
   );
 }
