@@ -120,16 +120,18 @@ function Header() {
   return (
     <header className="border-b border-hair">
       <Part className="mx-auto flex max-w-stage flex-wrap items-center gap-1 px-4 py-2 lg:px-7">
-        <p className="mr-auto font-serif text-lead font-medium">{words.productName}</p>
+        {/* On a phone a line of its own, whatever the font: else it would wrap by a pixel. */}
+        <p className="mr-auto font-serif text-lead font-medium max-sm:basis-full">{words.productName}</p>
         <UndoRedo />
-        <span className="w-2" />
-        <Select
-          label={words.theme}
-          labelHidden
-          options={THEMES.map((each) => ({ value: each, label: words.themes[each] }))}
-          value={theme}
-          onChange={chooseTheme}
-        />
+        <span className="mx-1 max-sm:hidden">
+          <Select
+            label={words.theme}
+            labelHidden
+            options={THEMES.map((each) => ({ value: each, label: words.themes[each] }))}
+            value={theme}
+            onChange={chooseTheme}
+          />
+        </span>
         <Share />
         <WordsPanel />
       </Part>

@@ -60,6 +60,8 @@ for (const width of [1280, 390]) {
     const shifts = await watchShifts(page);
     const release = await holdScript(page);
     await page.goto('./', { waitUntil: 'commit' });
+    // With its styles: the first script runs after them.
+    await page.waitForLoadState('domcontentloaded');
     await expect(figure.trace).toBeVisible();
     const before = await page.getByRole('main').innerText();
     release();
