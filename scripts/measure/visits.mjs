@@ -1,5 +1,5 @@
 // What is handed to `evaluate` runs in the page; in-page.js has put its functions on the window.
-/* global document, window */
+/* global document, requestAnimationFrame, window */
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
@@ -128,4 +128,42 @@ export async function play(browser, address, { speed, viewport }) {
 /** By script: a pointer would leave its hover and its tooltip in what is measured. */
 function press(page, name) {
   return page.evaluate((label) => document.querySelector(`[aria-label="${label}"]`).click(), name);
+}
+
+/**
+ * A page with many figures: what it asked for before any of them, and how it answers while all of them come.
+ *
+ * @returns kilobytes and requests before, and milliseconds until a button of the page itself is answered, at worst
+ */
+export async function tenEmbeds(browser, address, { figures, allowed }) {
+  return closing(await browser.newPage(), async (page) => {
+    const asked = [];
+    let bytes = 0;
+    page.on('response', (response) => {
+      asked.push(new URL(response.url()).pathname);
+      bytes += Number(response.headers()['content-length'] ?? 0);
+    });
+    await page.goto(address);
+    await page.waitForTimeout(SETTLE_MS);
+    const before = asked.slice(1).filter((path) => !allowed.test(path) && path !== '/icon.svg').length;
+    const kilobytes = bytes / 1000;
+    const worst = await page.evaluate(async () => {
+      for (const element of document.querySelectorAll('when-tools-fail')) element.shadowRoot.querySelector('button').click();
+      let slowest = 0;
+      const own = document.querySelector('#own');
+      for (let i = 0; i < 20; i += 1) {
+        const startedAt = performance.now();
+        own.click();
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        slowest = Math.max(slowest, performance.now() - startedAt);
+        await new Promise((resolve) => setTimeout(resolve, 150));
+      }
+      return slowest;
+    });
+    await page.waitForFunction(
+      (count) => [...document.querySelectorAll('when-tools-fail')].filter((element) => element.shadowRoot.querySelector('iframe')).length === count,
+      figures,
+    );
+    return { 'kB before': kilobytes, 'other requests before': before, 'answer while all ten come, ms': worst };
+  });
 }
