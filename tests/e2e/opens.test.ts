@@ -24,7 +24,6 @@ test('takes neither the focus nor the scroll', async ({ page }) => {
 for (const { address, files } of [
   { address: './', files: /^(assets\/[\w.-]+|boot\.js)$/ },
   { address: './?v=1&fail=not-there', files: /^(assets\/[\w.-]+|boot\.js)$/ },
-  { address: './when-tools-fail.html', files: null },
   { address: './when-tools-fail.html?v=1&fail=not-there', files: null },
 ]) {
   test(`phones nobody, and keeps nothing: ${address}`, async ({ page, context, figure, problems }) => {
