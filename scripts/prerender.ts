@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { runnerImport, type Plugin } from 'vite';
+import { inMarkup } from '../src/words/in-markup.ts';
 import type { Prerendered } from '../src/app/prerender.tsx';
 
 /** Writes the opening picture, and the run behind it, into index.html: readable before any script, and without one. */
@@ -16,9 +17,9 @@ export function prerender(): Plugin {
         });
         const { title, description, markup, data, needsScript } = module.prerender();
         return html
-          .replace('<!--title-->', () => escape(title))
-          .replace('<!--description-->', () => escape(description))
-          .replace('<!--needs-script-->', () => escape(needsScript))
+          .replace('<!--title-->', () => inMarkup(title))
+          .replace('<!--description-->', () => inMarkup(description))
+          .replace('<!--needs-script-->', () => inMarkup(needsScript))
           .replace('<!--markup-->', () => markup)
           .replace('<!--data-->', () => data);
       },
@@ -33,7 +34,3 @@ const withoutStyles: Plugin = {
   resolveId: (id) => (id.endsWith('.css') ? '\0no-styles' : null),
   load: (id) => (id === '\0no-styles' ? '' : null),
 };
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}

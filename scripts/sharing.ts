@@ -1,10 +1,13 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
-import { FIGURE_POSTER, namedPosters } from '../src/poster/named-posters.ts';
+import { jsonText } from '../src/core/format/json.ts';
+import { FIGURE_NAME } from '../src/core/figure.ts';
+import { namedPosters } from '../src/poster/named-posters.ts';
 import { POSTER_HEIGHT, POSTER_WIDTH, posterHeadline } from '../src/poster/poster.ts';
 import { en } from '../src/words/en.ts';
+import { inMarkup } from '../src/words/in-markup.ts';
 import { siteUrl } from './site-url.ts';
 
-const IMAGE = `posters/${FIGURE_POSTER}.png`;
+const IMAGE = `posters/${FIGURE_NAME}.png`;
 const OEMBED = 'oembed.json';
 
 /** The frame that a host is offered: the opening picture without a scroll bar of its own in most columns of text. */
@@ -20,7 +23,7 @@ export function sharing(site = siteUrl()): Plugin {
     transformIndexHtml: () => sharingTags(site),
     generateBundle() {
       if (site === null) return;
-      this.emitFile({ type: 'asset', fileName: OEMBED, source: `${JSON.stringify(oembed(site), null, 2)}\n` });
+      this.emitFile({ type: 'asset', fileName: OEMBED, source: jsonText(oembed(site)) });
     },
   };
 }
@@ -59,7 +62,7 @@ export function oembed(site: string) {
     title: en.productName,
     provider_name: en.productName,
     provider_url: site,
-    html: `<iframe title="${attribute(en.productName)}" src="${attribute(site)}?embed=1" width="${width}" height="${height}" loading="lazy" allow="fullscreen; clipboard-write" style="${style}"></iframe>`,
+    html: `<iframe title="${inMarkup(en.productName)}" src="${inMarkup(site)}?embed=1" width="${width}" height="${height}" loading="lazy" allow="fullscreen; clipboard-write" style="${style}"></iframe>`,
     width,
     height,
     thumbnail_url: site + IMAGE,
@@ -70,7 +73,7 @@ export function oembed(site: string) {
 
 /** What the picture shows: the sentence that is drawn into it. */
 function figureHeadline(): string {
-  const figure = namedPosters().find(({ name }) => name === FIGURE_POSTER);
+  const figure = namedPosters().find(({ name }) => name === FIGURE_NAME);
   return figure === undefined ? en.productName : posterHeadline(figure.run, en);
 }
 
@@ -80,8 +83,4 @@ function property(name: string, content: string): HtmlTagDescriptor {
 
 function meta(name: string, content: string): HtmlTagDescriptor {
   return { tag: 'meta', attrs: { name, content }, injectTo: 'head' };
-}
-
-function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '../../src/core/figure.ts';
 import { en } from '../../src/words/en.ts';
+import { inMarkup } from '../../src/words/in-markup.ts';
 import { ELSEWHERE, ELSEWHERE_QUERY, figureIn } from './figure-in.ts';
 import { REFUSES_EVERYTHING, SEEN_LATER, TELLS_WHAT_GOES_WRONG, WORKER_REFUSED } from './scripts-of-hosts.ts';
 import type { Sites } from './sites.ts';
@@ -87,12 +88,7 @@ const manyFiles: readonly Situation[] = [
     async meet(view, { sites }) {
       const { address } = sites.site({ headers: CORS, script: TELLS_WHAT_GOES_WRONG });
       await view.open(sites.host(frame(address + ELSEWHERE_QUERY, SANDBOX)));
-      const figure = figureIn(view, 0);
-      await figure.works(ELSEWHERE);
-      await figure.runsIn('worker');
-      await nothingWentWrong(view, 0);
-      await figure.press(en.buttons.copyTrace);
-      await figure.says(en.buttons.copyByHand, en.buttons.copied);
+      await worksSandboxed(view);
     },
   },
   {
@@ -259,12 +255,7 @@ const oneFile: readonly Situation[] = [
     async meet(view, { sites }) {
       const { address } = sites.site({ script: TELLS_WHAT_GOES_WRONG });
       await view.open(sites.host(frame(`${address}${ONE_FILE}${ELSEWHERE_QUERY}`, SANDBOX)));
-      const figure = figureIn(view, 0);
-      await figure.works(ELSEWHERE);
-      await figure.runsIn('worker');
-      await nothingWentWrong(view, 0);
-      await figure.press(en.buttons.copyTrace);
-      await figure.says(en.buttons.copyByHand, en.buttons.copied);
+      await worksSandboxed(view);
     },
   },
   {
@@ -369,9 +360,19 @@ function pressedBeforeTheScript(build: Situation['build'], page: string): Situat
   };
 }
 
+/** Its own worker and all, in a frame of an opaque origin, where the clipboard may refuse. */
+async function worksSandboxed(view: View): Promise<void> {
+  const figure = figureIn(view, 0);
+  await figure.works(ELSEWHERE);
+  await figure.runsIn('worker');
+  await nothingWentWrong(view, 0);
+  await figure.press(en.buttons.copyTrace);
+  await figure.says(en.buttons.copyByHand, en.buttons.copied);
+}
+
 /** As in README.md, but for `loading`: what is not seen would wait. */
 function frame(address: string, attributes = ''): string {
-  return `<iframe title="Figure" src="${address.replaceAll('&', '&amp;')}" width="100%" height="900" style="border:0" ${attributes}></iframe>`;
+  return `<iframe title="Figure" src="${inMarkup(address)}" width="100%" height="900" style="border:0" ${attributes}></iframe>`;
 }
 
 /** What TELLS_WHAT_GOES_WRONG has heard. */

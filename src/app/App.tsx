@@ -105,8 +105,10 @@ function Side() {
     <Part className="figure-side">
       <Summary />
       <Shown part="switches">
-        <Scenarios />
-        {!named && <Faults />}
+        <div className="grid content-start gap-6">
+          <Scenarios />
+          {!named && <Faults />}
+        </div>
       </Shown>
       <Shown part="policy">{!named && <Policy />}</Shown>
     </Part>

@@ -1,5 +1,5 @@
 import type { FigureStore } from '../store/figure-store.ts';
-import { linkOf } from '../store/link-of.ts';
+import { leadsTo, linkOf } from '../store/link-of.ts';
 import { decodeUrl, DEFAULT_LINK, encodeUrl } from '../store/url.ts';
 
 export interface Opened {
@@ -12,7 +12,7 @@ export interface Opened {
 /** Takes the state from the address into the store. */
 export function openLink(store: FigureStore): Opened {
   const { state, notices } = decodeUrl(window.location.search);
-  const unchanged = encodeUrl(state) === encodeUrl(linkOf(store.getState())) && notices.length === 0;
+  const unchanged = leadsTo(state, store.getState()) && notices.length === 0;
   if (!unchanged) store.getState().linkOpened(state, notices);
   return { unchanged, opensRun: encodeUrl({ ...DEFAULT_LINK, settings: state.settings }) === '' };
 }
@@ -28,6 +28,8 @@ export function connectUrl(store: FigureStore): void {
   store.subscribe((state, before) => {
     // A preset is a place of its own, to which the Back button leads; not in a frame, where the button is the host's.
     if (state.settings.named !== before.settings.named && state.frame.embed === '0' && !opening) {
+      // The place that is left has what was seen there last.
+      changeAddress('replaceState', encodeUrl(linkOf(before)));
       changeAddress('pushState', encodeUrl(linkOf(state)));
       return;
     }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { essayText, taxonomyText } from '../core/format/essay.ts';
+import { jsonText } from '../core/format/json.ts';
 import { parseScenario, type Scenario } from '../core/scenario.ts';
 import { NAMED_SCENARIOS } from '../core/scenarios.ts';
 import { simulate } from '../core/simulate.ts';
@@ -19,12 +20,12 @@ function main(): void {
   const { name, json, lane } = readArguments();
   if (name === TAXONOMY_NAME) {
     if (lane !== undefined) throw new Refused(`${TAXONOMY_NAME} has no lanes`);
-    process.stdout.write(json ? asJson(TAXONOMY) : taxonomyText());
+    process.stdout.write(json ? jsonText(TAXONOMY) : taxonomyText());
     return;
   }
   const scenario = onlyLane(findScenario(name), lane);
   const trace = simulate(scenario);
-  process.stdout.write(json ? asJson({ scenario, lanes: trace.lanes }) : essayText(scenario, trace));
+  process.stdout.write(json ? jsonText({ scenario, lanes: trace.lanes }) : essayText(scenario, trace));
 }
 
 function readArguments(): { name: string; json: boolean; lane: string | undefined } {
@@ -79,10 +80,6 @@ function onlyLane(scenario: Scenario, lane: string | undefined): Scenario {
     throw new Refused(`no lane ${JSON.stringify(lane)} in ${scenario.name}; its lanes are ${scenario.lanes.map(({ id }) => id).join(', ')}`);
   }
   return { ...scenario, lanes };
-}
-
-function asJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 try {

@@ -85,6 +85,9 @@ export const DEFAULT_SETTINGS: FigureSettings = {
 export const NO_GUARD = 'no-guard';
 export const GUARDED = 'guarded';
 
+/** Of the scenario that the settings make; the named ones have names of their own. */
+export const FIGURE_NAME = 'figure';
+
 export const FIGURE_ORDER = { id: 'ORD-5510', currency: 'USD', capturedMinor: 24_000 } as const;
 
 const FIGURE_LANES: Scenario['lanes'] = [
@@ -101,7 +104,7 @@ export function figureScenario(settings: FigureSettings): Scenario {
   const { readMs, refundMs, guardHitMs, latePostingMs, modelTurnMs, refundMinor } = params;
   return {
     version: 1,
-    name: 'figure',
+    name: FIGURE_NAME,
     title: 'one refund task, with and without the guard',
     seed: params.seed,
     order: { ...FIGURE_ORDER, refundMinor },

@@ -1,7 +1,7 @@
 import { cursorStep, stepsOfRun } from '../store/derived.ts';
 import type { FigureState, FigureStore } from '../store/figure-store.ts';
-import { linkOf } from '../store/link-of.ts';
-import { decodeUrl, encodeUrl, eventText, readEventText } from '../store/url.ts';
+import { leadsTo } from '../store/link-of.ts';
+import { decodeUrl, eventText, readEventText } from '../store/url.ts';
 import {
   canvasHeight,
   type FromHost,
@@ -123,7 +123,7 @@ function open(store: FigureStore, query: string): void {
   const { state, notices } = decodeUrl(query);
   const { embed } = store.getState().frame;
   const link = state.frame.embed === '0' ? { ...state, frame: { ...state.frame, embed } } : state;
-  if (notices.length === 0 && encodeUrl(link) === encodeUrl(linkOf(store.getState()))) return;
+  if (notices.length === 0 && leadsTo(link, store.getState())) return;
   store.getState().linkOpened(link, notices);
 }
 

@@ -1,4 +1,5 @@
 import { THEMES, type Theme } from '../store/frame.ts';
+import { LONGEST_EVENT } from '../store/url.ts';
 import { LONGEST_QUERY } from '../store/url-query.ts';
 
 /** The version of every message here. A message of another version is not read. */
@@ -29,8 +30,6 @@ export type H5pAction = (typeof H5P_ACTIONS)[number];
 
 /** Longest id that is sent back. */
 const LONGEST_ID = 64;
-/** Longest name of an event in a link. */
-const LONGEST_EVENT = 160;
 
 /**
  * A message as it came, if it is one of these. Anything else is null: pages are full of messages for others. Reads own

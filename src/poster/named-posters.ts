@@ -1,4 +1,5 @@
 import type { Claim } from '../core/claim.ts';
+import { FIGURE_NAME } from '../core/figure.ts';
 import { endOf } from '../core/ledger.ts';
 import { openingStep } from '../core/opening.ts';
 import type { Scenario } from '../core/scenario.ts';
@@ -6,9 +7,6 @@ import { NAMED_SCENARIOS } from '../core/scenarios.ts';
 import { simulate } from '../core/simulate.ts';
 import { stepsOf } from '../core/steps.ts';
 import type { Trace } from '../core/trace.ts';
-
-/** The poster that stands for the page itself. */
-export const FIGURE_POSTER = 'figure';
 
 interface NamedPoster {
   readonly name: string;
@@ -22,7 +20,7 @@ export function namedPosters(): readonly NamedPoster[] {
   return NAMED_SCENARIOS.map(({ scenario, claims }) => {
     const trace = simulate(scenario);
     const { name } = scenario;
-    return { name, run: { scenario, trace }, at: name === FIGURE_POSTER ? openingTime(trace) : endOf(trace), claims };
+    return { name, run: { scenario, trace }, at: name === FIGURE_NAME ? openingTime(trace) : endOf(trace), claims };
   });
 }
 

@@ -1,3 +1,4 @@
+import { inMarkup } from '../words/in-markup.ts';
 import { textWidth, type Face } from './text-width.ts';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
@@ -20,12 +21,7 @@ export function number(value: number): string {
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 export function escaped(text: string): string {
-  return text
-    .replace(NOT_XML, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return inMarkup(text.replace(NOT_XML, '\ufffd'));
 }
 
 // Plex's own files call some weights a family. After them what a machine without Plex has.

@@ -98,10 +98,10 @@ export type FigureStore = UseBoundStore<StoreApi<FigureState>>;
 /** @param run the finished run of the default settings: the page has one before the engine has started */
 export function createFigureStore(run: FinishedRun): FigureStore {
   return create<FigureState>()((set, get) => {
-    const change = (settings: FigureSettings): void => {
+    const change = (settings: FigureSettings, rest: Partial<FigureState> = {}): void => {
       get().paramSettled();
       const { settings: before, history } = get();
-      set({ settings, history: remember(history, before) });
+      set({ ...rest, settings, history: remember(history, before) });
     };
 
     const moveTo = (index: number, movement: Movement): void => {
@@ -163,8 +163,7 @@ export function createFigureStore(run: FinishedRun): FigureStore {
         change({ ...get().settings, refusesOverCapture });
       },
       scenarioChosen(named) {
-        change({ ...get().settings, named });
-        set({ cursor: null, movement: 'jump', playback: 'paused' });
+        change({ ...get().settings, named }, { cursor: null, movement: 'jump', playback: 'paused' });
       },
       lanesChosen(lanes) {
         change({ ...get().settings, lanes });

@@ -38,9 +38,13 @@ export const PARTS = [
 ] as const;
 export type FigurePart = (typeof PARTS)[number];
 
+/** The parts whose controls can be locked as a group. */
+export const LOCK_GROUPS = ['controls', 'speed', 'switches', 'policy', 'undo'] as const satisfies readonly FigurePart[];
+export type LockGroup = (typeof LOCK_GROUPS)[number];
+
 /** Whole groups of controls first, then the single ones by the keys that they have in a link; `silence` is the switch and the choice beside it. */
 export const LOCKS = [
-  ...(['controls', 'speed', 'switches', 'policy', 'undo'] as const),
+  ...LOCK_GROUPS,
   ...SWITCHES.map(({ id }) => id),
   ...(['over-capture', 'jitter', 'lanes', 'scenario'] as const),
   PARAMS.maxRetries.urlKey,

@@ -1,7 +1,14 @@
 import type { FigureState } from './figure-store.ts';
-import type { LinkState } from './url.ts';
+import { encodeUrl, type LinkState } from './url.ts';
+
+type Linked = Pick<FigureState, 'settings' | 'cursor' | 'speed' | 'frame'>;
 
 /** What a link to the present state holds. */
-export function linkOf({ settings, cursor, speed, frame }: Pick<FigureState, 'settings' | 'cursor' | 'speed' | 'frame'>): LinkState {
+export function linkOf({ settings, cursor, speed, frame }: Linked): LinkState {
   return { settings, cursor, speed, frame, view: 'figure' };
+}
+
+/** Whether a link leads to the present state. */
+export function leadsTo(link: LinkState, state: Linked): boolean {
+  return encodeUrl(link) === encodeUrl(linkOf(state));
 }

@@ -1,5 +1,6 @@
 import {
   DEFAULT_SETTINGS,
+  FIGURE_NAME,
   type FigureSettings,
   JITTER_CHOICES,
   LANE_CHOICES,
@@ -69,8 +70,6 @@ const MIGRATIONS: readonly ((fields: Fields) => Fields)[] = [];
 const VERSION = MIGRATIONS.length + 1;
 
 const NONE = 'none';
-/** The scenario that has no name of its own in the settings: it is made of them. */
-const FIGURE = 'figure';
 const MINOR_PER_MAJOR = 100;
 const VIEWS = ['figure'] as const;
 const OVER_CAPTURE = ['allowed', 'refused'] as const;
@@ -90,7 +89,8 @@ const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /** Lanes are named as core/scenario has it, without a dot; so the first dot ends the lane. */
 const EVENT = /^([a-z][a-z0-9-]{0,63})\.([a-z0-9-]+(?:\.[a-z0-9-]+)*)$/;
-const LONGEST_EVENT = 160;
+/** Longest name of an event. */
+export const LONGEST_EVENT = 160;
 
 /** The query string without its question mark; empty for the default state. Needs no escaping anywhere. */
 export function encodeUrl(state: LinkState): string {
@@ -105,7 +105,7 @@ function pairsOf({ settings, view, cursor, speed, frame }: LinkState, refundMs: 
   const { named, on, silence, jitter, refusesOverCapture, lanes, params } = settings;
   return [
     ['view', view],
-    ['scenario', named ?? FIGURE],
+    ['scenario', named ?? FIGURE_NAME],
     ['fail', writeNames(SWITCH_IDS.filter((id) => on[id]))],
     ['silence', silence],
     ['over-capture', OVER_CAPTURE[refusesOverCapture ? 1 : 0]],
@@ -156,9 +156,9 @@ export function decodeUrl(query: string): { readonly state: LinkState; readonly 
   const { on, silence, jitter, lanes } = DEFAULT_SETTINGS;
   const view = take('view', DEFAULT_LINK.view, choiceReader(VIEWS, DEFAULT_LINK.view));
   const refundMs = takeParam('refundMs', null);
-  const scenario = take('scenario', FIGURE, choiceReader(SCENARIO_NAMES, FIGURE));
+  const scenario = take('scenario', FIGURE_NAME, choiceReader(SCENARIO_NAMES, FIGURE_NAME));
   const settings: FigureSettings = {
-    named: scenario === FIGURE ? null : scenario,
+    named: scenario === FIGURE_NAME ? null : scenario,
     on: take('fail', on, readSwitches),
     silence: take('silence', silence, choiceReader(SILENCES, silence)),
     refusesOverCapture: take('over-capture', 'allowed', choiceReader(OVER_CAPTURE, 'allowed')) === 'refused',

@@ -425,7 +425,6 @@ export const en = {
       link: 'Link to the full figure',
     },
     lock: 'Show, but lock',
-    locks: { controls: 'Controls', speed: 'Speed', switches: 'Switches', policy: 'Policy', undo: 'Undo, redo' } as Readonly<Record<string, string>>,
     preview: 'Preview',
     copyAs: 'Copy as',
     kinds: {

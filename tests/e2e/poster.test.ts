@@ -1,5 +1,6 @@
 import { build, type Rolldown } from 'vite';
-import { FIGURE_POSTER, namedPosters } from '../../src/poster/named-posters.ts';
+import { FIGURE_NAME } from '../../src/core/figure.ts';
+import { namedPosters } from '../../src/poster/named-posters.ts';
 import { posterSvg } from '../../src/poster/poster.ts';
 import { en } from '../../src/words/en.ts';
 import { expect, test } from './figure.ts';
@@ -19,7 +20,7 @@ async function asScript(): Promise<string> {
 }
 
 test('a browser makes a PNG of a poster, at the size that is asked for, in a sandboxed frame too', async ({ page }) => {
-  const poster = namedPosters().find(({ name }) => name === FIGURE_POSTER);
+  const poster = namedPosters().find(({ name }) => name === FIGURE_NAME);
   if (poster === undefined) throw new Error('the figure has no poster');
   const svg = posterSvg(poster.run, poster.at, en);
   const script = await asScript();

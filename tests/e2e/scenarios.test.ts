@@ -38,6 +38,19 @@ test('a chosen scenario is a place for the Back button, is undone, and leaves th
   await expect(choose).toHaveValue('timeout');
 });
 
+test('the place that is left keeps what was seen there last', async ({ page, figure }) => {
+  await page.goto('./?v=1&fail=too-slow');
+  await figure.button('First step').click();
+  await figure.button('Step forward').click();
+  const seen = await figure.playhead.getAttribute('aria-valuetext');
+  // At once: before the address has followed the steps.
+  await page.getByRole('combobox', { name: 'Scenario' }).selectOption('timeout');
+  await expect(figure.headline).toHaveText('The call gave up after 3 attempts, and the model reads why.');
+  expect(new URL(page.url()).search).toBe('?v=1&scenario=timeout&fail=too-slow');
+  await page.goBack();
+  await expect(figure.playhead).toHaveAttribute('aria-valuetext', seen ?? '');
+});
+
 test('a scenario that is not there is named, and the figure is shown', async ({ page, figure }) => {
   await page.goto('./?v=1&scenario=shipwreck');
   await expect(page.getByText('In the link, scenario is “shipwreck”; figure is used instead.')).toBeVisible();

@@ -1,4 +1,5 @@
 import { describeClaim } from '../../core/claim.ts';
+import { FIGURE_NAME } from '../../core/figure.ts';
 import { NAMED_SCENARIOS } from '../../core/scenarios.ts';
 import type { Scenario } from '../../core/scenario.ts';
 import { isLocked } from '../../store/frame.ts';
@@ -8,7 +9,6 @@ import { useWords } from '../../words/useWords.ts';
 
 /** The first is the figure itself, which its switches make. */
 const [, ...NAMED] = NAMED_SCENARIOS;
-const FIGURE = 'figure';
 
 /** The figure, or one of the runs that have a name and a claim. */
 export function Scenarios() {
@@ -18,7 +18,7 @@ export function Scenarios() {
   const locked = useFigure(({ frame }) => isLocked(frame, 'switches', 'scenario'));
   const shown = NAMED.find(({ scenario }) => scenario.name === named);
   const options = [
-    { value: FIGURE, label: words.scenarioOfSwitches },
+    { value: FIGURE_NAME, label: words.scenarioOfSwitches },
     ...NAMED.map(({ scenario: { name, title } }) => ({ value: name, label: words.scenarioTitle(title) })),
   ];
   return (
@@ -27,10 +27,10 @@ export function Scenarios() {
         label={words.scenario}
         labelHidden
         options={options}
-        value={named ?? FIGURE}
+        value={named ?? FIGURE_NAME}
         disabled={locked}
         onChange={(name) => {
-          choose(name === FIGURE ? null : name);
+          choose(name === FIGURE_NAME ? null : name);
         }}
       />
       {shown !== undefined && (

@@ -1,10 +1,11 @@
 import { useId, useState, type ReactNode } from 'react';
 import { findingOf } from '../../core/finding.ts';
 import { essayText } from '../../core/format/essay.ts';
+import { jsonText } from '../../core/format/json.ts';
 import { posterPng } from '../../poster/poster-png.ts';
 import { posterSvg } from '../../poster/poster.ts';
 import { cursorTime } from '../../store/derived.ts';
-import { DEFAULT_FRAME, type FigurePart, type Frame, LOCKS, type Lock, PARTS, type Theme, THEMES } from '../../store/frame.ts';
+import { DEFAULT_FRAME, type FigurePart, type Frame, LOCK_GROUPS, type LockGroup, PARTS, type Theme, THEMES } from '../../store/frame.ts';
 import { linkOf } from '../../store/link-of.ts';
 import { DEFAULT_LINK, encodeUrl, type LinkState } from '../../store/url.ts';
 import { readQuery } from '../../store/url-query.ts';
@@ -33,9 +34,6 @@ const HEIGHTS = { min: 320, max: 1_600, step: 20, default: 640 };
 const WIDTHS = { min: 320, max: 1_200, step: 10, default: 700 };
 const POSTER_NAME = 'when-tools-fail';
 
-/** Groups only: single controls have names of their own in a link, for those who write it by hand. */
-const LOCKED_GROUPS: readonly Lock[] = LOCKS.slice(0, 5);
-
 /** The present state, put into somebody's own page: as they want it, seen in a real frame, and copied in one go. */
 export function ShareDialog({ open, onClose }: ShareDialogProps) {
   const words = useWords();
@@ -59,7 +57,7 @@ function Builder() {
   const present = linkOf({ settings, cursor, speed, frame: DEFAULT_FRAME });
   const [start, setStart] = useState<StartChoice>('here');
   const [hide, setHide] = useState<readonly FigurePart[]>([]);
-  const [lock, setLock] = useState<readonly Lock[]>([]);
+  const [lock, setLock] = useState<readonly LockGroup[]>([]);
   const [theme, setTheme] = useState<Theme>('auto');
   const [width, setWidth] = useState(WIDTHS.default);
   const [height, setHeight] = useState(HEIGHTS.default);
@@ -102,7 +100,8 @@ function Builder() {
         <Size label={share.width} value={width} {...WIDTHS} onChange={setWidth} />
         <Size label={share.height} value={height} {...HEIGHTS} onChange={setHeight} />
         <Choices legend={share.hide} names={PARTS} chosen={hide} label={(part) => share.parts[part]} onChange={setHide} />
-        <Choices legend={share.lock} names={LOCKED_GROUPS} chosen={lock} label={(name) => share.locks[name] ?? name} onChange={setLock} />
+        {/* Single controls have names of their own in a link, for those who write it by hand. */}
+        <Choices legend={share.lock} names={LOCK_GROUPS} chosen={lock} label={(group) => share.parts[group]} onChange={setLock} />
       </div>
       <div className="grid min-w-0 content-start gap-4">
         <Block heading={share.preview}>
@@ -140,7 +139,7 @@ function Builder() {
                 [
                   [share.traceText, essayText(run.scenario, run.trace)],
                   [share.traceMarkdown, inMarkdown(title, essayText(run.scenario, run.trace), linkAddress)],
-                  [share.traceJson, `${JSON.stringify({ scenario: run.scenario, lanes: run.trace.lanes }, null, 2)}\n`],
+                  [share.traceJson, jsonText({ scenario: run.scenario, lanes: run.trace.lanes })],
                 ] as const
               ).map(([label, whole]) => (
                 <Copyable key={label} text={whole} label={label} copiedLabel={words.buttons.copied} byHandLabel={share.copyByHand} />

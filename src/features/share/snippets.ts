@@ -1,3 +1,5 @@
+import { inMarkup } from '../../words/in-markup.ts';
+
 /** What is needed to put a state of the figure into a page, whatever the page is written in. */
 export interface Shared {
   /** The figure as an embed, with its state; absolute. */
@@ -27,11 +29,11 @@ export function snippet(kind: SnippetKind, shared: Shared): string {
     case 'iframe':
       return iframe(shared);
     case 'element': {
-      const given = attributes.map(([name, value]) => ` ${name}="${inAttribute(value)}"`).join('');
+      const given = attributes.map(([name, value]) => ` ${name}="${inMarkup(value)}"`).join('');
       return [
-        `<script src="${inAttribute(loaderAddress)}" defer></script>`,
-        `<when-tools-fail title="${inAttribute(title)}"${given}>`,
-        `  <a href="${inAttribute(linkAddress)}">${inText(title)}</a>`,
+        `<script src="${inMarkup(loaderAddress)}" defer></script>`,
+        `<when-tools-fail title="${inMarkup(title)}"${given}>`,
+        `  <a href="${inMarkup(linkAddress)}">${inMarkup(title)}</a>`,
         `</when-tools-fail>`,
       ].join('\n');
     }
@@ -75,17 +77,9 @@ export function snippet(kind: SnippetKind, shared: Shared): string {
 
 function iframe({ embedAddress, title, height }: Shared): string {
   return (
-    `<iframe title="${inAttribute(title)}" src="${inAttribute(embedAddress)}" width="100%" height="${height}" ` +
+    `<iframe title="${inMarkup(title)}" src="${inMarkup(embedAddress)}" width="100%" height="${height}" ` +
     `loading="lazy" allow="fullscreen; clipboard-write" style="border:0"></iframe>`
   );
-}
-
-function inText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-}
-
-function inAttribute(text: string): string {
-  return inText(text).replaceAll('"', '&quot;');
 }
 
 function inMarkdown(text: string): string {
