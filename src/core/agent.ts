@@ -1,7 +1,7 @@
 import type { Arguments, Json } from './contract.ts';
 import { formatMoney, toMajor } from './money.ts';
 import type { ToolOutcome } from './outcome.ts';
-import type { AgentPlan, Scenario } from './scenario.ts';
+import type { ModelPlan, Scenario } from './scenario.ts';
 import type { Report } from './trace.ts';
 
 /** What the agent does next, decided from the Observations alone. */
@@ -19,10 +19,10 @@ export type Move =
 /** The calls that have resolved, in order. A transcript, as the model would re-read it. */
 export type Transcript = ReadonlyMap<string, ToolOutcome>;
 
-type Order = Scenario['order'];
+export type Order = Scenario['order'];
 
 /** The rule controllers: pure functions of the task and the transcript. */
-export function nextMove(plan: AgentPlan, order: Order, transcript: Transcript): Move {
+export function nextMove(plan: ModelPlan, order: Order, transcript: Transcript): Move {
   switch (plan.controller) {
     case 'single-call':
       return singleCall(plan, transcript);
@@ -33,7 +33,7 @@ export function nextMove(plan: AgentPlan, order: Order, transcript: Transcript):
   }
 }
 
-type SingleCall = Extract<AgentPlan, { controller: 'single-call' }>;
+type SingleCall = Extract<ModelPlan, { controller: 'single-call' }>;
 
 function singleCall({ tool, args }: SingleCall, transcript: Transcript): Move {
   const result = transcript.get('call');
@@ -60,7 +60,7 @@ function approvedRefund(order: Order, transcript: Transcript): Move {
     : essayFinish(refund, order);
 }
 
-type Slips = Extract<AgentPlan, { controller: 'refund-task' }>['slips'];
+type Slips = Extract<ModelPlan, { controller: 'refund-task' }>['slips'];
 
 /** The figure's task: policy, order, index, refund. Each step has its own way to go wrong, and its own way on. */
 function refundTask(slips: Slips, order: Order, transcript: Transcript): Move {

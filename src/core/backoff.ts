@@ -23,6 +23,8 @@ export type Growth =
   | { readonly kind: 'linear'; readonly initialMs: number; readonly stepMs: number }
   /** initialMs · factor^(n−1) */
   | { readonly kind: 'exponential'; readonly initialMs: number; readonly factor: number }
+  /** offsetMs + stepMs·(factor^(n−1) − 1): gRPC-Java's reconnects, and an exponent that starts one too low */
+  | { readonly kind: 'exponentialFromZero'; readonly offsetMs: number; readonly stepMs: number; readonly factor: number }
   /** offsetMs + coefMs·(n−1)^power: Sidekiq */
   | { readonly kind: 'polynomial'; readonly offsetMs: number; readonly coefMs: number; readonly power: number }
   /** Doubles `maxDoublings` times, then grows by the last value each time: Google Cloud Tasks. */
@@ -147,6 +149,8 @@ function grow(backoff: Backoff, retry: number, draw: number, memory: number): nu
       return saturated(growth.initialMs + growth.stepMs * (retry - 1));
     case 'exponential':
       return saturated(growth.initialMs * power(growth.factor, retry - 1));
+    case 'exponentialFromZero':
+      return saturated(growth.offsetMs + growth.stepMs * (power(growth.factor, retry - 1) - 1));
     case 'polynomial':
       return saturated(growth.offsetMs + growth.coefMs * power(retry - 1, growth.power));
     case 'doublingThenLinear': {

@@ -3,7 +3,7 @@ import type { FaultRule, Silence } from './fault.ts';
 import { formatMoney } from './money.ts';
 import { DEFAULT_PARAMS, type Params } from './params.ts';
 import type { Scenario } from './scenario.ts';
-import type { FailureCategory } from './taxonomy.ts';
+import type { EssayCategory } from './taxonomy.ts';
 
 /**
  * The figure's run: one refund task in which each switch has its own place to strike, so that any
@@ -20,7 +20,7 @@ export type SwitchId =
 
 export interface SwitchRow {
   readonly id: SwitchId;
-  readonly category: FailureCategory;
+  readonly category: EssayCategory;
 }
 
 /** In the order of the taxonomy. They strike in the order of the task. */

@@ -1,12 +1,19 @@
+import { KeyStore, type Arrival, type DedupeSetting, type Receipt } from './key-store.ts';
+
 /**
  * The outside truth. Requests land at their own time, whether or not anybody still waits for the
  * answer; what it decides, and when, is told to the trace and to nobody else.
  */
-export interface RefundRequest {
+export interface WriteRequest {
   readonly call: string;
   readonly attempt: number;
-  readonly orderId: string;
+  /** The intended effect: for a refund its order. */
+  readonly operation: string;
   readonly amountMinor: number;
+  /** How many things one request makes. */
+  readonly units: number;
+  /** What it makes is not what was meant, such as an object without its body. */
+  readonly spoiled: boolean;
   /** When the request takes effect, in milliseconds of virtual time. */
   readonly landsAt: number;
   /** When its caller stopped waiting, or got its answer. */
@@ -15,25 +22,35 @@ export interface RefundRequest {
 
 export type Decision = 'posted' | 'over-captured';
 
-export interface GatewayOrder {
+export interface GatewaySetting {
   readonly capturedMinor: number;
   /** Refuse what would bring an order's refunds above what was captured for it. */
   readonly refusesOverCapture: boolean;
+  /** Null: it knows no repeats. */
+  readonly dedupe: DedupeSetting | null;
 }
 
 export class Gateway {
-  readonly #order: GatewayOrder;
-  readonly #tell: (request: RefundRequest, decision: Decision) => void;
-  #inFlight: RefundRequest[] = [];
+  readonly #setting: GatewaySetting;
+  readonly #tell: (request: WriteRequest, decision: Decision) => void;
+  readonly #keys: KeyStore | null;
+  #inFlight: WriteRequest[] = [];
+  #posted: WriteRequest[] = [];
   #refunded = new Map<string, number>();
-  #decisions = new Map<RefundRequest, Decision>();
+  #decisions = new Map<WriteRequest, Decision>();
 
-  constructor(order: GatewayOrder, tell: (request: RefundRequest, decision: Decision) => void) {
-    this.#order = order;
+  constructor(setting: GatewaySetting, tell: (request: WriteRequest, decision: Decision) => void) {
+    this.#setting = setting;
     this.#tell = tell;
+    this.#keys = setting.dedupe === null ? null : new KeyStore(setting.dedupe);
   }
 
-  submit(request: RefundRequest): void {
+  /** A request is at the door: what its key says of it. Only a fresh one is to be submitted. */
+  receive(arrival: Arrival): Receipt {
+    return this.#keys?.receive(arrival) ?? { kind: 'fresh' };
+  }
+
+  submit(request: WriteRequest): void {
     this.#inFlight.push(request);
   }
 
@@ -49,14 +66,22 @@ export class Gateway {
   }
 
   /** What became of a request; undefined while it is in flight. */
-  decisionOn(request: RefundRequest): Decision | undefined {
+  decisionOn(request: WriteRequest): Decision | undefined {
     return this.#decisions.get(request);
   }
 
-  #decide({ orderId, amountMinor }: RefundRequest): Decision {
-    const refunded = (this.#refunded.get(orderId) ?? 0) + amountMinor;
-    if (this.#order.refusesOverCapture && refunded > this.#order.capturedMinor) return 'over-captured';
-    this.#refunded.set(orderId, refunded);
+  /** Whether its records show an effect of the operation: what happened more than `lagMs` ago is in them. */
+  shows(operation: string, now: number, lagMs: number): boolean {
+    this.advanceTo(now);
+    return this.#posted.some((posted) => posted.operation === operation && posted.landsAt + lagMs <= now);
+  }
+
+  #decide(request: WriteRequest): Decision {
+    const { operation, amountMinor } = request;
+    const refunded = (this.#refunded.get(operation) ?? 0) + amountMinor;
+    if (this.#setting.refusesOverCapture && refunded > this.#setting.capturedMinor) return 'over-captured';
+    this.#refunded.set(operation, refunded);
+    this.#posted.push(request);
     return 'posted';
   }
 }

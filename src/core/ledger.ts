@@ -84,6 +84,7 @@ function after(state: LaneState, event: TraceEvent): LaneState {
     case 'action':
     case 'rejected':
     case 'guard':
+    case 'read-back':
     case 'wait':
       return state;
   }

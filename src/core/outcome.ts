@@ -1,9 +1,15 @@
-import type { Category, FailureCategory } from './taxonomy.ts';
+import type { RetryAfterHeaders } from './retry-after.ts';
+import type { Category, EssayCategory, FailureCategory } from './taxonomy.ts';
 
 /** An error as a tool raises it. The type is what the wrapper classifies by, as real code reads a status. */
 export interface ToolError {
   readonly type: 'TransientError' | 'PermanentError' | (string & {});
   readonly message: string;
+  /** What a client can tell it by, most exact first: `['503', '5xx']`, `['connect', 'network']`. */
+  readonly symptoms?: readonly string[];
+  /** What the text of the answer says, where it says something. */
+  readonly body?: string;
+  readonly headers?: RetryAfterHeaders;
 }
 
 /** Whether a tool only looks, or changes the world. */
@@ -11,13 +17,20 @@ export type Effect = 'read' | 'write';
 
 /** What one attempt gave the caller. Nothing here may tell what the caller cannot know. */
 export type Outcome =
-  | { readonly kind: 'ok'; readonly text: string }
+  | {
+      readonly kind: 'ok';
+      readonly text: string;
+      /** The answer is marked as the stored one of an earlier request. */
+      readonly replayed?: true;
+      /** An error that the text tells of while the status says success. */
+      readonly body?: string;
+    }
   | { readonly kind: 'failed'; readonly error: ToolError }
   /** No answer within the deadline. On a write, the effect may have happened. */
   | { readonly kind: 'unknown'; readonly effect: Effect; readonly deadlineMs: number };
 
 /** The class that execute_tool gives an outcome. Silence is transient here, also on a write: that is its flaw. */
-export function classify(outcome: Outcome): Category {
+export function classify(outcome: Outcome): 'ok' | EssayCategory {
   switch (outcome.kind) {
     case 'ok':
       return outcome.text.trim() === '' ? 'empty-result' : 'ok';
@@ -37,7 +50,21 @@ export type Disposition =
   /** A failure that no retry can clear, handed to the model at once. */
   | 'fed-back'
   /** A failure that might have cleared, handed to the model when the retries were used up. */
-  | 'gave-up';
+  | 'gave-up'
+  /** A definite no of the dependency. */
+  | 'rejected'
+  /** Nobody knows whether the effect happened, and the caller says so. */
+  | 'unknown'
+  /** The caller's own code or process ended. */
+  | 'crashed'
+  /** The user stopped it. */
+  | 'aborted'
+  /** Put aside with its state, to be resumed at a time. */
+  | 'parked'
+  /** Given to a person. */
+  | 'handed-off'
+  /** It waits for something that never comes. */
+  | 'never-ends';
 
 /** What every tool call resolves to, whatever happened: the same shape for success and failure. */
 export interface ToolOutcome {
@@ -50,6 +77,8 @@ export interface ToolOutcome {
   /** Milliseconds spent in backoff, over all retries of this call. */
   readonly waitedMs: number;
   readonly disposition: Disposition;
+  /** When a parked call is to be resumed, in virtual time. */
+  readonly resumesAt?: number;
 }
 
 /** A failure as an Observation: `[permanent] 404: index 'archive' does not exist`. */

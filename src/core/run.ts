@@ -1,6 +1,12 @@
+import type { Layer } from './call-tool.ts';
+import { PLAIN_CLIENT, type ClientSetting } from './client.ts';
+import type { SentRequest } from './fault.ts';
 import { Gateway } from './gateway.ts';
 import { createGuard, type Guard } from './guard.ts';
+import { parseUtc } from './http-date.ts';
+import { KeyRing } from './idempotency-key.ts';
 import { formatMoney } from './money.ts';
+import type { Calendar } from './retry-after.ts';
 import type { LaneSetting, Scenario } from './scenario.ts';
 import type { World } from './tools.ts';
 import type { TraceEvent } from './trace.ts';
@@ -10,25 +16,42 @@ type Told = TraceEvent extends infer Event ? (Event extends TraceEvent ? Omit<Ev
 
 /** The process of one lane: its guard, the outside it talks to, and the event log of both. */
 export class Run {
+  /** With the changes of its lane. */
   readonly scenario: Scenario;
+  readonly lane: LaneSetting;
+  readonly client: ClientSetting;
+  /** From the innermost, which sends. */
+  readonly layers: readonly Layer[];
+  readonly calendar: Calendar;
   readonly gateway: Gateway;
   readonly guard: Guard | null;
+  readonly keys: KeyRing;
   readonly world: World;
+  /** When attempts that nobody waits for any more end in an error. */
+  readonly abandonedErrorsAt: number[] = [];
   #told: Told[] = [];
+  #readBacks = 0;
   #requests = new Map<string, number>();
+  #lastRequest = new Map<string, number>();
+  #sent = new Map<string, number>();
 
   constructor(scenario: Scenario, lane: LaneSetting) {
-    const { order, gateway } = scenario;
+    const { order, gateway, policy, layers, key, clock } = scenario;
     this.scenario = scenario;
+    this.lane = lane;
+    this.client = scenario.client ?? PLAIN_CLIENT;
+    this.layers = layers ?? [{ name: 'caller', policy }];
+    this.calendar = { clientStart: clock === undefined ? 0 : (parseUtc(clock.startsAt) ?? 0) + clock.clientAheadMs };
     this.guard = createGuard(lane.guard);
+    this.keys = new KeyRing(key ?? { scope: 'none', rotateOn: [], lifetimeMs: null });
     this.world = {
       orderId: order.id,
       orderRecord: `${order.id}: ${formatMoney(order.capturedMinor, order.currency)} captured, delivered, returnable`,
     };
     this.gateway = new Gateway(
-      { capturedMinor: order.capturedMinor, refusesOverCapture: gateway.refusesOverCapture },
-      ({ call, attempt, orderId, amountMinor, landsAt: at, heardUntil }, decision) => {
-        const request = { call, attempt, at, orderId, amountMinor };
+      { capturedMinor: order.capturedMinor, refusesOverCapture: gateway.refusesOverCapture, dedupe: gateway.dedupe ?? null },
+      ({ call, attempt, operation, amountMinor, units, spoiled, landsAt: at, heardUntil }, decision) => {
+        const request = { call, attempt, at, operation, amountMinor };
         switch (decision) {
           case 'posted':
             this.tell({
@@ -37,6 +60,8 @@ export class Run {
               ...request,
               currency: order.currency,
               abandoned: at > heardUntil,
+              ...(units === 1 ? {} : { units }),
+              ...(spoiled ? { spoiled } : {}),
             });
             return;
           case 'over-captured':
@@ -50,11 +75,48 @@ export class Run {
     this.#told.push(event);
   }
 
-  /** Counts one more request of a tool, from 1. */
-  countRequest(tool: string): number {
-    const count = (this.#requests.get(tool) ?? 0) + 1;
-    this.#requests.set(tool, count);
+  /** Counts one more request, of its tool and of its operation. */
+  countRequest(tool: string, operation: string | null, at: number): SentRequest {
+    const lastAt = this.#lastRequest.get(tool) ?? null;
+    this.#lastRequest.set(tool, at);
+    return { tool, operation, at, lastAt, ofTool: this.#count(tool), ofOperation: this.#count(`${tool}\u0000${operation ?? ''}`) };
+  }
+
+  #count(name: string): number {
+    const count = (this.#requests.get(name) ?? 0) + 1;
+    this.#requests.set(name, count);
     return count;
+  }
+
+  countReadBack(): number {
+    this.#readBacks += 1;
+    return this.#readBacks;
+  }
+
+  noteSent(operation: string, at: number): void {
+    this.#sent.set(operation, at);
+  }
+
+  /** When a request for this operation was last sent; null: never. */
+  lastSent(operation: string): number | null {
+    return this.#sent.get(operation) ?? null;
+  }
+
+  /** The body went out with the first attempt, and the client knows that it cannot send it again. */
+  get bodyIsGone(): boolean {
+    const { replayable, checked } = this.client.body;
+    return !replayable && checked;
+  }
+
+  /** The process ends and is started anew. */
+  crash(): void {
+    this.guard?.crash();
+  }
+
+  /** When an error that nobody observes has ended the process, by `now`; null: it has not. */
+  crashDueBy(now: number): number | null {
+    if (this.client.lateRejection === 'observed') return null;
+    return this.abandonedErrorsAt.find((at) => at <= now) ?? null;
   }
 
   /** Lets land what is still in flight, and gives the log in the order of time. */

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { Arguments } from './contract.ts';
+import { parseUtc } from './http-date.ts';
+import { merged } from './lane-scenario.ts';
 import { TOOLS } from './tools.ts';
 
 /**
@@ -26,6 +28,7 @@ const growth = v.variant('kind', [
   v.strictObject({ kind: v.literal('constant'), delayMs: nonNegative }),
   v.strictObject({ kind: v.literal('linear'), initialMs: nonNegative, stepMs: nonNegative }),
   v.strictObject({ kind: v.literal('exponential'), initialMs: nonNegative, factor: nonNegative }),
+  v.strictObject({ kind: v.literal('exponentialFromZero'), offsetMs: nonNegative, stepMs: nonNegative, factor: nonNegative }),
   v.strictObject({ kind: v.literal('polynomial'), offsetMs: nonNegative, coefMs: nonNegative, power: nonNegative }),
   v.strictObject({
     kind: v.literal('doublingThenLinear'),
@@ -44,27 +47,85 @@ const jitter = v.variant('kind', [
   v.strictObject({ kind: v.literal('addPerRetry'), maxMs: nonNegative }),
 ]);
 
+const retryAfter = v.strictObject({
+  use: v.optional(v.picklist(['honour', 'floor', 'ignore']), 'honour'),
+  unit: v.optional(v.picklist(['s', 'ms']), 's'),
+  maxMs: v.optional(v.nullable(nonNegative), null),
+  overMax: v.optional(v.picklist(['clamp', 'reject', 'own-backoff', 'park']), 'reject'),
+  boundary: v.optional(v.picklist(['inclusive', 'exclusive']), 'inclusive'),
+  negative: v.optional(v.picklist(['zero', 'own-backoff', 'error']), 'own-backoff'),
+  zero: v.optional(v.picklist(['at-once', 'own-backoff']), 'at-once'),
+  date: v.optional(v.picklist(['parsed', 'not-a-number']), 'parsed'),
+  absentMs: v.optional(v.nullable(duration), null),
+  required: v.optional(v.boolean(), false),
+  counted: v.optional(v.boolean(), true),
+  overflowMs: v.optional(v.nullable(nonNegative), null),
+});
+
+const deadline = v.pipe(v.number(), v.finite(), v.minValue(1), v.maxValue(LONGEST_MS));
+/** A class of failure, or how one shows: `429`, `5xx`, `network`, `crash`, the name of an error. */
+const symptom = v.pipe(v.string(), v.nonEmpty(), v.maxLength(60));
+const symptoms = v.pipe(listOf(symptom, 0, 50), v.readonly());
+
 const policy = v.strictObject({
-  maxRetries: wholeFrom(0, 1_000),
-  deadlineMs: v.pipe(v.number(), v.finite(), v.minValue(1), v.maxValue(LONGEST_MS)),
+  maxRetries: v.nullable(wholeFrom(0, 1_000)),
+  deadlineMs: v.nullable(deadline),
+  arithmetic: v.exactOptional(v.picklist(['exact', 'int32-shift', 'int32-clamped', 'int64', 'int64-panics', 'double'])),
+  timer: v.exactOptional(v.strictObject({ maxMs: nonNegative, over: v.picklist(['clamp', 'fires-at-once']) })),
+  retryAfter: v.exactOptional(v.nullable(retryAfter)),
+  retryOn: v.exactOptional(v.nullable(symptoms)),
+  total: v.exactOptional(
+    v.nullable(
+      v.strictObject({
+        deadlineMs: deadline,
+        countsWaits: v.optional(v.boolean(), true),
+        checkedBeforeWait: v.optional(v.boolean(), true),
+      }),
+    ),
+  ),
   backoff: v.strictObject({
     growth,
-    jitter,
-    capMs: v.nullable(nonNegative),
-    capOrder: v.picklist(['before', 'after']),
-    floorMs: v.nullable(nonNegative),
-    rounding: v.picklist(['none', 'floor', 'round']),
+    jitter: v.optional(jitter, { kind: 'none' }),
+    capMs: v.optional(v.nullable(nonNegative), null),
+    capOrder: v.optional(v.picklist(['before', 'after']), 'after'),
+    floorMs: v.optional(v.nullable(nonNegative), null),
+    rounding: v.optional(v.picklist(['none', 'floor', 'round']), 'none'),
   }),
 });
 
 /** What tools raise on purpose, and the wrapper knows. A bug raises something else. */
 const CLASSIFIED: ReadonlySet<string> = new Set(['TransientError', 'PermanentError', 'ToolTimeout']);
 
+/** Whether, and when, the effect of a write happens, whatever the caller sees of it. */
+const applied = v.exactOptional(
+  v.union([v.picklist(['never', 'with-the-answer']), v.strictObject({ afterMs: duration })]),
+);
+const latencyMs = v.exactOptional(duration);
+/** A header as it arrives, good or bad. */
+const header = v.exactOptional(v.pipe(v.string(), v.maxLength(100)));
+
 const fault = v.variant('kind', [
-  v.strictObject({ kind: v.literal('http'), status: wholeFrom(400, 599) }),
-  v.strictObject({ kind: v.literal('slow'), latencyMs: duration }),
+  v.strictObject({ kind: v.literal('ok'), thenDeleted: v.exactOptional(v.boolean()), latencyMs }),
+  v.strictObject({
+    kind: v.literal('http'),
+    status: wholeFrom(200, 599),
+    body: v.exactOptional(symptom),
+    headers: v.exactOptional(v.strictObject({ retryAfter: header, retryAfterMs: header })),
+    latencyMs,
+    applied,
+  }),
+  v.strictObject({
+    kind: v.literal('slow'),
+    latencyMs: v.nullable(duration),
+    headersAfterMs: v.exactOptional(duration),
+    applied,
+  }),
   v.strictObject({ kind: v.literal('empty') }),
-  v.strictObject({ kind: v.literal('silence'), which: v.picklist(['request-lost', 'answer-lost', 'late']) }),
+  v.strictObject({ kind: v.literal('silence'), which: v.picklist(['request-lost', 'answer-lost', 'late']), applied }),
+  v.strictObject({ kind: v.literal('network'), phase: v.picklist(['connect', 'request']), latencyMs, applied }),
+  v.strictObject({ kind: v.literal('declined'), code: shortText, latencyMs }),
+  v.strictObject({ kind: v.literal('error'), name: symptom, latencyMs, applied }),
+  v.strictObject({ kind: v.literal('crash'), latencyMs, applied }),
   v.strictObject({
     kind: v.literal('bug'),
     type: v.pipe(
@@ -78,7 +139,18 @@ const fault = v.variant('kind', [
 const faultRule = v.pipe(
   v.strictObject({
     tool: shortText,
-    requests: v.strictObject({ from: wholeFrom(1, 1_000_000), to: v.nullable(wholeFrom(1, 1_000_000)) }),
+    operation: v.exactOptional(shortText),
+    requests: v.optional(
+      v.strictObject({ from: wholeFrom(1, 1_000_000), to: v.nullable(wholeFrom(1, 1_000_000)) }),
+      { from: 1, to: null },
+    ),
+    during: v.exactOptional(
+      v.pipe(
+        v.strictObject({ fromMs: duration, toMs: duration }),
+        v.check(({ fromMs, toMs }) => toMs > fromMs, 'Expected toMs > fromMs'),
+      ),
+    ),
+    quietMs: v.exactOptional(duration),
     fault,
   }),
   v.forward(
@@ -110,7 +182,32 @@ function isJson(value: unknown): boolean {
   }
 }
 
+const operation = v.pipe(
+  v.strictObject({
+    id: name,
+    atMs: v.optional(duration, 0),
+    intent: v.exactOptional(shortText),
+    effect: v.optional(v.picklist(['read', 'write']), 'write'),
+    amountMinor: v.optional(wholeFrom(-1_000_000_000, 1_000_000_000), 0),
+    units: v.optional(wholeFrom(1, 1_000_000_000), 1),
+    subject: v.exactOptional(shortText),
+    body: v.optional(shortText, 'body'),
+    endpoint: v.optional(shortText, 'endpoint'),
+    tenant: v.optional(shortText, 'tenant'),
+  }),
+  // Where nothing else is said, every operation is a wish of its own.
+  v.transform(({ intent, subject, ...rest }) => ({ ...rest, intent: intent ?? rest.id, subject: subject ?? intent ?? rest.id })),
+);
+
 const agent = v.variant('controller', [
+  v.strictObject({
+    controller: v.literal('operations'),
+    operations: v.pipe(
+      listOf(operation, 1, 100),
+      v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Expected operations with different ids'),
+      v.readonly(),
+    ),
+  }),
   v.strictObject({ controller: v.literal('single-call'), tool: shortText, args: callArguments }),
   v.strictObject({ controller: v.literal('approved-refund') }),
   v.strictObject({
@@ -142,18 +239,21 @@ const order = v.pipe(
   ),
 );
 
+/** Where nothing is said, everything is answered at once. */
+const atOnce = v.optional(duration, 0);
+
 const latency = v.pipe(
   v.strictObject({
-    readMs: duration,
-    /** From sending a refund to its answer, and to its posting. */
-    refundMs: duration,
-    postingMs: duration,
+    readMs: atOnce,
+    /** From sending a write to its answer, and to its posting. */
+    refundMs: atOnce,
+    postingMs: atOnce,
     /** Answering from the guard's record. */
-    guardHitMs: duration,
-    /** From sending a refund to its posting where it is late. */
-    latePostingMs: duration,
+    guardHitMs: atOnce,
+    /** From sending a write to its posting where it is late. */
+    latePostingMs: atOnce,
     /** One turn of the model: reading an Observation and deciding. */
-    modelTurnMs: duration,
+    modelTurnMs: atOnce,
   }),
   v.forward(
     v.check(({ postingMs, refundMs }) => postingMs <= refundMs, 'Expected a posting no later than its answer'),
@@ -161,36 +261,121 @@ const latency = v.pipe(
   ),
 );
 
-const lane = v.strictObject({
-  id: name,
-  guard: v.variant('kind', [
-    v.strictObject({ kind: v.literal('none') }),
-    v.strictObject({ kind: v.literal('memory'), key: v.literal('order_id') }),
-  ]),
-  handler: v.picklist(['execute_tool', 'direct']),
+const readBack = { lagMs: v.optional(duration, 0), settleMs: v.optional(v.nullable(duration), null) };
+
+const guard = v.variant('kind', [
+  v.strictObject({ kind: v.literal('none') }),
+  v.strictObject({ kind: v.literal('memory'), key: v.picklist(['order_id', 'operation']) }),
+  v.strictObject({
+    kind: v.literal('durable'),
+    records: v.optional(v.picklist(['before-acting', 'after-acting']), 'before-acting'),
+    ...readBack,
+  }),
+  v.strictObject({ kind: v.literal('read-back'), ...readBack }),
+]);
+
+const dedupe = v.strictObject({
+  by: v.optional(v.picklist(['key', 'amount']), 'key'),
+  ttlMs: v.optional(v.nullable(duration), null),
+  fingerprint: v.optional(v.nullable(v.picklist(['body', 'endpoint'])), null),
+  inFlight: v.optional(v.picklist(['409', 'joins']), '409'),
+  leaseMs: v.optional(v.nullable(duration), null),
+  storesFailures: v.optional(v.boolean(), false),
+  onRepeat: v.optional(v.picklist(['replay', 'refuse']), 'replay'),
+  scope: v.optional(v.picklist(['tenant', 'global']), 'global'),
 });
 
-const scenario = v.strictObject({
+const key = v.strictObject({
+  scope: v.picklist(['none', 'operation', 'attempt', 'client', 'subject']),
+  rotateOn: v.optional(symptoms, []),
+  lifetimeMs: v.optional(v.nullable(duration), null),
+});
+
+const end = v.picklist(['gave-up', 'rejected', 'unknown', 'crashed', 'parked', 'handed-off', 'fed-back', 'swallowed']);
+
+const client = v.strictObject({
+  classifyBy: v.optional(v.picklist(['status', 'body']), 'status'),
+  classBudgets: v.optional(v.record(symptom, v.strictObject({ maxRetries: wholeFrom(0, 1_000), totalMs: duration })), {}),
+  endsAs: v.optional(v.record(symptom, end), {}),
+  timeoutIsUnknown: v.optional(v.boolean(), false),
+  readBack: v.optional(
+    v.nullable(v.strictObject({ everyMs: duration, polls: wholeFrom(1, 1_000), lagMs: v.optional(duration, 0), then: end })),
+    null,
+  ),
+  deadlineCovers: v.optional(v.picklist(['answer', 'headers']), 'answer'),
+  abort: v.optional(
+    v.nullable(
+      v.strictObject({ atMs: duration, wakesWait: v.optional(v.boolean(), true), stopsSending: v.optional(v.boolean(), true) }),
+    ),
+    null,
+  ),
+  body: v.optional(v.strictObject({ replayable: v.boolean(), checked: v.boolean() }), { replayable: true, checked: true }),
+  lateRejection: v.optional(v.picklist(['observed', 'unhandled']), 'observed'),
+  stopsAtSuccess: v.optional(v.boolean(), true),
+});
+
+/** What a lane may set otherwise than the rest: any of these, as far down as it likes. */
+const CHANGEABLE = ['policy', 'layers', 'client', 'key', 'gateway', 'faults', 'agent', 'latency', 'clock'] as const;
+const changes = v.strictObject(
+  Object.fromEntries(CHANGEABLE.map((field) => [field, v.exactOptional(v.unknown())])) as {
+    [Field in (typeof CHANGEABLE)[number]]: v.ExactOptionalSchema<v.UnknownSchema, undefined>;
+  },
+);
+
+const lane = v.strictObject({
+  id: name,
+  title: v.exactOptional(shortText),
+  guard,
+  handler: v.picklist(['execute_tool', 'client', 'direct']),
+  changes: v.exactOptional(changes),
+});
+
+/** Where a run comes from, if it is a report of what really happened. */
+const incident = v.strictObject({
+  id: name,
+  kind: shortText,
+  source: v.pipe(v.string(), v.nonEmpty(), v.maxLength(300)),
+  basis: v.picklist(['reported', 'partly-reported', 'reconstructed']),
+  what: v.pipe(v.string(), v.nonEmpty(), v.maxLength(600)),
+  why: v.pipe(v.string(), v.nonEmpty(), v.maxLength(300)),
+  lesson: v.pipe(v.string(), v.nonEmpty(), v.maxLength(300)),
+});
+
+const utc = v.pipe(v.string(), v.check((text) => parseUtc(text) !== null, 'Expected a time such as 2025-01-01T00:00:00Z'));
+
+export const scenarioSchema = v.strictObject({
   version: v.literal(1),
   name,
-  title: v.pipe(v.string(), v.maxLength(200)),
-  seed: wholeFrom(0, 0xffff_ffff),
-  order,
+  title: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+  seed: v.optional(wholeFrom(0, 0xffff_ffff), 1),
+  order: v.optional(order, { id: 'ORD-5510', currency: 'USD', capturedMinor: 24_000, refundMinor: 8_000 }),
   policy,
-  latency,
-  gateway: v.strictObject({ refusesOverCapture: v.boolean() }),
-  faults: v.pipe(listOf(faultRule, 0, 1_000), v.readonly()),
+  layers: v.exactOptional(v.pipe(listOf(v.strictObject({ name: shortText, policy }), 1, 6), v.readonly())),
+  client: v.exactOptional(client),
+  key: v.exactOptional(key),
+  latency: v.optional(latency, {}),
+  clock: v.exactOptional(v.strictObject({ startsAt: utc, clientAheadMs: v.optional(v.pipe(v.number(), v.finite()), 0) })),
+  /** In place of every draw, 0 ≤ u < 1: for a report whose luck is known. */
+  fixedDraw: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.ltValue(1))),
+  gateway: v.optional(
+    v.strictObject({ refusesOverCapture: v.optional(v.boolean(), false), dedupe: v.exactOptional(v.nullable(dedupe)) }),
+    {},
+  ),
+  faults: v.optional(v.pipe(listOf(faultRule, 0, 1_000), v.readonly()), []),
   agent,
+  incident: v.exactOptional(incident),
   lanes: v.pipe(
-    listOf(lane, 1, 8),
+    listOf(lane, 1, 16),
     v.check((lanes) => new Set(lanes.map(({ id }) => id)).size === lanes.length, 'Expected lanes with different ids'),
     v.readonly(),
   ),
 });
 
-export type Scenario = Readonly<v.InferOutput<typeof scenario>>;
+export type Scenario = Readonly<v.InferOutput<typeof scenarioSchema>>;
 export type LaneSetting = Scenario['lanes'][number];
 export type AgentPlan = Scenario['agent'];
+/** A plan in which a model decides. */
+export type ModelPlan = Exclude<AgentPlan, { controller: 'operations' }>;
 
 /** One thing wrong with an input: where, and what was expected and found there. */
 export interface Problem {
@@ -213,14 +398,36 @@ export function parseScenario(input: unknown): Parsed {
   try {
     const tooMuch = excessOf(input);
     if (tooMuch !== null) return { ok: false, problems: [{ path: '', message: tooMuch }] };
-    const result = v.safeParse(scenario, input);
-    if (result.success) return { ok: true, scenario: result.output };
+    const result = v.safeParse(scenarioSchema, input);
+    if (result.success) return withLanesParsed(result.output);
     const problems = result.issues.map((issue) => ({ path: oneLine(v.getDotPath(issue) ?? ''), message: oneLine(issue.message) }));
     return { ok: false, problems };
   } catch {
     // A getter or a proxy of the host may throw where plain JSON cannot.
     return { ok: false, problems: [{ path: '', message: 'Expected plain JSON' }] };
   }
+}
+
+/** A lane is a scenario of its own once its changes are made: each has to be one. */
+function withLanesParsed(scenario: Scenario): Parsed {
+  const problems: Problem[] = [];
+  const lanes = scenario.lanes.map((lane, index) => {
+    if (lane.changes === undefined) return lane;
+    const { lanes: others, ...shared } = scenario;
+    const result = v.safeParse(scenarioSchema, { ...(merged(shared, lane.changes) as object), lanes: others });
+    if (!result.success) {
+      problems.push(
+        ...result.issues.map((issue) => ({
+          path: oneLine(`lanes.${index}.changes.${v.getDotPath(issue) ?? ''}`),
+          message: oneLine(issue.message),
+        })),
+      );
+      return lane;
+    }
+    const { output } = result;
+    return { ...lane, changes: Object.fromEntries(Object.keys(lane.changes).map((field) => [field, output[field as keyof typeof output]])) };
+  });
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, scenario: { ...scenario, lanes } };
 }
 
 /** What there is too much of, or null. Stops as soon as it is known, also where parts are shared or go in circles. */

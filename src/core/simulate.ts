@@ -1,10 +1,14 @@
+import { nextMove, type Order } from './agent.ts';
+import { makeAttempt, type Resolved, type ToolCall } from './attempt.ts';
 import { wholeMicroseconds } from './backoff.ts';
-import { nextMove } from './agent.ts';
-import { executeTool, makeAttempt, type Resolved, type ToolCall } from './execute.ts';
+import { callTool } from './call-tool.ts';
+import { executeTool } from './execute.ts';
+import { laneScenario } from './lane-scenario.ts';
+import { OPERATION_TOOL, type Operation } from './operation.ts';
 import { classify, type ToolOutcome } from './outcome.ts';
 import { Run } from './run.ts';
-import type { LaneSetting, Scenario } from './scenario.ts';
-import { TOOLS } from './tools.ts';
+import type { LaneSetting, ModelPlan, Scenario } from './scenario.ts';
+import { TOOLS, type ReadTool, type WriteTool } from './tools.ts';
 import type { LaneTrace, Trace } from './trace.ts';
 
 /** Runs a scenario in every lane. Same scenario, same trace, on every machine. Never throws. */
@@ -12,10 +16,18 @@ export function simulate(scenario: Scenario): Trace {
   return { lanes: scenario.lanes.map((lane) => simulateLane(scenario, lane)) };
 }
 
-/** The loop: thought, action, observation, until the controller finishes or an exception ends it. */
+/** One lane, with its own changes to the scenario. */
 export function simulateLane(scenario: Scenario, lane: LaneSetting): LaneTrace {
-  const { agent, order, latency } = scenario;
-  const run = new Run(scenario, lane);
+  const changed = laneScenario(scenario, lane);
+  const run = new Run(changed, lane);
+  const { agent } = changed;
+  if (agent.controller === 'operations') carryOut(run, agent.operations);
+  else loop(run, agent, changed.order);
+  return { id: lane.id, guard: lane.guard, handler: lane.handler, events: run.close() };
+}
+
+/** The loop: thought, action, observation, until the controller finishes or an exception ends it. */
+function loop(run: Run, agent: ModelPlan, order: Order): void {
   const transcript = new Map<string, ToolOutcome>();
   let now = 0;
   for (let step = 1; ; step += 1) {
@@ -23,27 +35,43 @@ export function simulateLane(scenario: Scenario, lane: LaneSetting): LaneTrace {
     if (move.kind === 'finish') {
       const { thought, answer, report } = move;
       run.tell({ kind: 'finish', id: 'finish', at: now, step, thought, answer, report });
-      break;
+      return;
     }
     const { call, thought, tool, args } = move;
     run.tell({ kind: 'action', id: `${call}.action`, at: now, call, step, thought, tool, args });
-    const resolved = lane.handler === 'direct' ? callDirectly(run, move, now) : executeTool(run, move, now);
+    const toolCall: ToolCall = { call, tool, args, operation: null };
+    const resolved = run.lane.handler === 'direct' ? callDirectly(run, toolCall, now) : executeTool(run, toolCall, now);
     if (resolved.result === null) {
       run.tell({ kind: 'died', id: 'died', at: resolved.at, call, tool });
-      break;
+      return;
     }
     transcript.set(call, resolved.result);
     run.tell({ kind: 'observation', id: `${call}.observation`, at: resolved.at, call, result: resolved.result });
-    now = wholeMicroseconds(resolved.at + latency.modelTurnMs);
+    now = wholeMicroseconds(resolved.at + run.scenario.latency.modelTurnMs);
   }
-  return { id: lane.id, guard: lane.guard, handler: lane.handler, events: run.close() };
 }
+
+/** A program without a model: its operations one after the other, each not before its time. */
+function carryOut(run: Run, operations: readonly Operation[]): void {
+  let now = 0;
+  for (const operation of operations) {
+    now = Math.max(now, operation.atMs);
+    const call: ToolCall = { call: operation.id, tool: OPERATION_TOOL, args: {}, operation };
+    const { result, at } = callTool(run, call, operation.effect === 'read' ? READS : WRITES, now);
+    run.tell({ kind: 'observation', id: `${operation.id}.observation`, at, call: operation.id, result });
+    if (result.disposition === 'never-ends') return;
+    now = at;
+  }
+}
+
+const WRITES: WriteTool = { name: OPERATION_TOOL, effect: 'write', contract: {} };
+const READS: ReadTool = { name: OPERATION_TOOL, effect: 'read', contract: {}, respond: () => ({ kind: 'text', text: 'found' }) };
 
 /** The naive baseline: no wrapper. Null where an exception escapes into the loop. */
 function callDirectly(run: Run, call: ToolCall, now: number): Resolved<ToolOutcome | null> {
   const tool = TOOLS.get(call.tool);
   if (tool === undefined) return { result: null, at: now };
-  const { result: outcome, at } = makeAttempt(run, call, tool, 1, now);
+  const { result: outcome, at } = makeAttempt(run, tool, { call, attempt: 1, now, patienceMs: run.scenario.policy.deadlineMs });
   run.tell({
     kind: 'outcome',
     id: `${call.call}.1.outcome`,

@@ -1,5 +1,21 @@
 /** The five classes of failure and the one recovery policy that each has. */
-export type FailureCategory = 'transient' | 'permanent' | 'empty-result' | 'malformed' | 'unknown-tool';
+export type FailureCategory = EssayCategory | WiderCategory;
+
+/** The essay's own. */
+export type EssayCategory = 'transient' | 'permanent' | 'empty-result' | 'malformed' | 'unknown-tool';
+
+/** What other handlers tell apart besides. */
+export type WiderCategory =
+  /** A write without an answer. */
+  | 'unknown-outcome'
+  /** Understood and declined: a rule of the business, not a technical error. */
+  | 'business-rejection'
+  /** A part of the result, or an old one, that looks like the whole. */
+  | 'incomplete'
+  /** Permission denied. */
+  | 'denied'
+  /** The dependency is down for longer. */
+  | 'down';
 
 /** `ok`, or the class of the failure. */
 export type Category = 'ok' | FailureCategory;
@@ -7,7 +23,7 @@ export type Category = 'ok' | FailureCategory;
 export type Recovery = 'retry' | 'feed-back';
 
 export interface TaxonomyRow {
-  readonly category: FailureCategory;
+  readonly category: EssayCategory;
   readonly meaning: string;
   readonly recovery: Recovery;
 }
@@ -21,12 +37,9 @@ export const TAXONOMY: readonly TaxonomyRow[] = [
   { category: 'unknown-tool', meaning: 'not in the action space (Part 1)', recovery: 'feed-back' },
 ];
 
-const RECOVERY = Object.fromEntries(TAXONOMY.map((row) => [row.category, row.recovery])) as Record<
-  FailureCategory,
-  Recovery
->;
+const RECOVERY = Object.fromEntries(TAXONOMY.map((row) => [row.category, row.recovery])) as Record<EssayCategory, Recovery>;
 
 /** What execute_tool does about a class of failure. */
-export function recoveryOf(category: FailureCategory): Recovery {
+export function recoveryOf(category: EssayCategory): Recovery {
   return RECOVERY[category];
 }

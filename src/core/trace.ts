@@ -48,7 +48,8 @@ export interface AttemptEvent extends OfAttempt {
   readonly kind: 'attempt';
   readonly tool: string;
   readonly effect: Effect;
-  readonly deadlineAt: number;
+  /** Null: it waits for ever. */
+  readonly deadlineAt: number | null;
   /** False where nothing leaves the process: the guard answers from its record, or the tool cannot use its arguments. */
   readonly sent: boolean;
   /** The cause that is injected: for the narrator's eyes, never the caller's. */
@@ -62,24 +63,35 @@ export interface AttemptEvent extends OfAttempt {
 export interface GuardEvent extends OfAttempt {
   readonly kind: 'guard';
   readonly move: GuardMove;
-  readonly orderId: string;
+  readonly operation: string;
   readonly record: RecordState | null;
 }
 
 /** Money moved. The only event that makes a ledger entry. */
 export interface PostingEvent extends OfAttempt {
   readonly kind: 'posting';
-  readonly orderId: string;
+  readonly operation: string;
   readonly amountMinor: number;
   readonly currency: Currency;
   /** It landed after its caller had stopped waiting. */
   readonly abandoned: boolean;
+  /** How many things it made; one, where nothing is said. */
+  readonly units?: number;
+  /** What it made is not what was meant. */
+  readonly spoiled?: true;
+}
+
+/** The caller looked into the gateway's own records. */
+export interface ReadBackEvent extends OfAttempt {
+  readonly kind: 'read-back';
+  readonly operation: string;
+  readonly found: boolean;
 }
 
 /** The gateway refused: the order's refunds would exceed what was captured. */
 export interface RefusalEvent extends OfAttempt {
   readonly kind: 'refusal';
-  readonly orderId: string;
+  readonly operation: string;
   readonly amountMinor: number;
 }
 
@@ -94,7 +106,12 @@ export interface WaitEvent extends OfAttempt {
   readonly kind: 'wait';
   /** Counted from 1: the retry that this wait comes before. */
   readonly retry: number;
-  readonly maxRetries: number;
+  /** Null: no limit. */
+  readonly maxRetries: number | null;
+  /** The layer that waits, where there are several. */
+  readonly layer?: string;
+  /** Who set its length: the own backoff, where nothing is said. */
+  readonly source?: 'retry-after';
   /** Before jitter. */
   readonly nominalMs: number;
   readonly delayMs: number;
@@ -128,6 +145,7 @@ export type TraceEvent =
   | GuardEvent
   | PostingEvent
   | RefusalEvent
+  | ReadBackEvent
   | OutcomeEvent
   | WaitEvent
   | ObservationEvent
@@ -137,6 +155,8 @@ export type TraceEvent =
 /** What stands between the loop and its tools. */
 export type Handler =
   | 'execute_tool'
+  /** A program's client, which has settings instead of a taxonomy. */
+  | 'client'
   /** Nothing: the call goes straight to the tool, and the first raise ends the run. */
   | 'direct';
 

@@ -1,16 +1,16 @@
-import type { Category } from '../core/taxonomy.ts';
 import type { Words } from '../words/en.ts';
+import { toneOfCategory } from './category-tone.ts';
 import type { Bar } from './lane-layout.ts';
 
 /** The colour family of a bar; its border and its words say the same. */
-export function toneOfBar({ state, effect }: Bar): Category | 'plain' | 'unknown' {
+export function toneOfBar({ state, effect }: Bar): ReturnType<typeof toneOfCategory> | 'plain' {
   switch (state.kind) {
     case 'in-flight':
       return 'plain';
     case 'silent':
       return effect === 'write' ? 'unknown' : 'transient';
     case 'answered':
-      return state.category;
+      return toneOfCategory(state.category);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { GuardMove } from '../core/guard.ts';
-import type { Category, FailureCategory } from '../core/taxonomy.ts';
-import type { AttemptEvent, LaneTrace, OutcomeEvent, PostingEvent, TraceEvent, WaitEvent } from '../core/trace.ts';
+import type { Category } from '../core/taxonomy.ts';
+import type { RejectedEvent, AttemptEvent, LaneTrace, OutcomeEvent, PostingEvent, TraceEvent, WaitEvent } from '../core/trace.ts';
 import { fraction, type Axis } from './axis.ts';
 
 /**
@@ -25,7 +25,8 @@ export interface Span {
 
 /** What a bar says, as far as it is known. */
 export type BarState =
-  | { readonly kind: 'in-flight'; readonly deadline: number }
+  /** No deadline: it waits for ever. */
+  | { readonly kind: 'in-flight'; readonly deadline: number | null }
   | { readonly kind: 'answered'; readonly category: Category; readonly message: string | null }
   /** It ended at its deadline, without an answer. */
   | { readonly kind: 'silent' };
@@ -63,12 +64,12 @@ export interface Mark {
 
 export interface Rejection extends Mark {
   readonly tool: string;
-  readonly category: FailureCategory;
+  readonly category: RejectedEvent['category'];
 }
 
 export interface GuardMark extends Mark {
   readonly move: GuardMove;
-  readonly orderId: string;
+  readonly operation: string;
 }
 
 export type GatewayMark = Mark &
@@ -103,7 +104,7 @@ export function layoutLane(lane: LaneTrace, at: number, until: number, axis: Axi
     ),
     guardMarks: withRoom(
       known.flatMap((event) =>
-        event.kind === 'guard' ? [{ id: event.id, at: x(event.at), move: event.move, orderId: event.orderId }] : [],
+        event.kind === 'guard' ? [{ id: event.id, at: x(event.at), move: event.move, operation: event.operation }] : [],
       ),
     ),
     gatewayMarks: withRoom(gatewayMarks(known, x)),
@@ -123,7 +124,7 @@ function barOf(
   x: (time: number) => number,
 ): Bar {
   const open = ended === undefined || ended.at > at;
-  const end = open ? Math.min(until, event.deadlineAt) : ended.at;
+  const end = open ? Math.min(until, event.deadlineAt ?? Infinity) : ended.at;
   const retried = lane.events.some((other) => other.kind === 'wait' && other.call === event.call);
   return {
     id: event.id,
@@ -134,7 +135,7 @@ function barOf(
     effect: event.effect,
     sent: event.sent,
     untroubled: !open && !retried && ended.category === 'ok' && event.effect === 'read',
-    state: open ? { kind: 'in-flight', deadline: x(event.deadlineAt) } : stateAfter(ended),
+    state: open ? { kind: 'in-flight', deadline: event.deadlineAt === null ? null : x(event.deadlineAt) } : stateAfter(ended),
   };
 }
 

@@ -183,6 +183,7 @@ class Plot {
     const { barTop, bar, agent } = this.#rows;
     switch (state.kind) {
       case 'in-flight': {
+        if (state.deadline === null) return '';
         const [from, until] = [this.x(to), this.x(state.deadline)];
         const faint = this.#palette['ink-3'];
         return (
@@ -245,7 +246,7 @@ class Plot {
       element('rect', { x: x - 5, y: y - 5, width: 10, height: 10, fill, stroke, 'stroke-width': 1.5 });
     switch (mark.move) {
       case 'claimed':
-        return square(card, ink) + this.#label(mark, 'guard', guardMoves.claimed(mark.orderId), 'plain');
+        return square(card, ink) + this.#label(mark, 'guard', guardMoves.claimed(mark.operation), 'plain');
       case 'released':
         return (
           square(card, ink) +

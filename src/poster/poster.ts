@@ -13,6 +13,7 @@ import { TONE_OF_GRAVITY } from '../store/verdict-tone.ts';
 import type { Piece, Words } from '../words/en.ts';
 import { drawHeadline, layHeadline } from './headline-drawing.ts';
 import { drawLane } from './lane-drawing.ts';
+import { toneOfCategory } from '../drawing/category-tone.ts';
 import { PALETTES, toneColours, type Palette, type Theme, type Tone } from './palette.ts';
 import { baseline, element, escaped, line, textAt } from './svg.ts';
 import { clipped, textWidth, wrapped } from './text-width.ts';
@@ -239,7 +240,7 @@ function lastObservation(lane: LaneTrace, at: number): ObservationEvent | undefi
 function drawResult(lane: LaneTrace, at: number, { x, middle }: Column, words: Words, palette: Palette): string {
   const result = lastObservation(lane, at)?.result;
   if (result === undefined) return '';
-  const { line: colour } = toneColours(result.category, palette);
+  const { line: colour } = toneColours(toneOfCategory(result.category), palette);
   const fields = [
     [words.fields.category, words.categories[result.category]],
     [words.fields.attempts, String(result.attempts)],
@@ -273,7 +274,7 @@ function layReading(lane: LaneTrace, at: number, width: number, words: Words): R
   const text = result !== undefined ? observationText(result) : died ? words.modelDied : words.modelStarts;
   const lines = wrapped(text, 'mono', READING.size, width, READING.lines);
   const height = READING.heading + lines.length * READING.lineHeight + 2 * READING.pad;
-  return { lines, height, tone: result?.category ?? 'plain' };
+  return { lines, height, tone: result === undefined ? 'plain' : toneOfCategory(result.category) };
 }
 
 interface Box {

@@ -85,6 +85,13 @@ const dispositions: Record<Disposition, string> = {
   recovered: 'recovered',
   'fed-back': 'fed back',
   'gave-up': 'gave up',
+  rejected: 'rejected',
+  unknown: 'outcome unknown',
+  crashed: 'crashed',
+  aborted: 'stopped by the user',
+  parked: 'parked',
+  'handed-off': 'handed to a person',
+  'never-ends': 'never ends',
 };
 
 /** What was said, where it does not agree with what happened; empty where it does. */
@@ -146,6 +153,14 @@ function callHeadline({ disposition, category, attempts }: ToolOutcome): string 
       return `The call gave up after ${counted(attempts, 'attempt')}, and the model reads why.`;
     case 'fed-back':
       return `The call was not retried: ${category}, fed back to the model.`;
+    case 'rejected':
+    case 'unknown':
+    case 'crashed':
+    case 'aborted':
+    case 'parked':
+    case 'handed-off':
+    case 'never-ends':
+      return `The call ended after ${counted(attempts, 'attempt')}: ${dispositions[disposition]}.`;
   }
 }
 
@@ -220,7 +235,7 @@ function told(event: TraceEvent): string | null {
       return toldAttempt(event);
     case 'guard':
       return {
-        claimed: `guard claims ${event.orderId}`,
+        claimed: `guard claims ${event.operation}`,
         released: 'guard releases the claim',
         recorded: 'guard records the refund',
         hit: 'guard recognises the order: not sent again',
@@ -229,10 +244,14 @@ function told(event: TraceEvent): string | null {
       return `the gateway posts ${usd(event.amountMinor)}${event.abandoned ? `, late, from attempt ${event.attempt}` : ''}`;
     case 'refusal':
       return 'the gateway refuses: more than was captured';
+    case 'read-back':
+      return event.found ? 'reads back, and finds the effect' : 'reads back, and finds nothing';
     case 'outcome':
       return toldOutcome(event);
-    case 'wait':
-      return `waits ${duration(event.delayMs)}, then retry ${event.retry} of ${event.maxRetries}`;
+    case 'wait': {
+      const asked = event.source === 'retry-after' ? ' as the server asked' : '';
+      return `waits ${duration(event.delayMs)}${asked}, then retry ${event.retry}${event.maxRetries === null ? '' : ` of ${event.maxRetries}`}`;
+    }
     case 'observation':
       return event.result.usable ? null : `handed to the model: ${dispositions[event.result.disposition]}`;
     case 'finish':
@@ -301,6 +320,11 @@ export const en = {
     'empty-result': 'empty-result',
     malformed: 'malformed',
     'unknown-tool': 'unknown-tool',
+    'unknown-outcome': 'unknown outcome',
+    'business-rejection': 'business rejection',
+    incomplete: 'incomplete or stale',
+    denied: 'permission denied',
+    down: 'dependency down',
   } satisfies Record<Category, string>,
   recoveries,
   dispositions,

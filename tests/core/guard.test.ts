@@ -12,15 +12,14 @@ const late = { kind: 'silence', which: 'late' } as const;
 describe('a guard in memory', () => {
   it('[I3] [I5] remembers the amount, and whether it tried or knows', () => {
     const guard = createGuard({ kind: 'memory', key: 'order_id' });
-    expect(guard?.claim('ORD-1', 8_000)).toBe(null);
-    expect(guard?.claim('ORD-1', 4_999)).toEqual({ amountMinor: 8_000, state: 'intent' });
-    expect(guard?.claim('__proto__', 1)).toBe(null);
-    guard?.confirm('ORD-1');
-    expect(guard?.claim('ORD-1', 8_000)).toEqual({ amountMinor: 8_000, state: 'effect' });
+    const claimed = { kind: 'send', claimed: true };
+    expect(guard?.check('ORD-1', 8_000)).toEqual(claimed);
+    expect(guard?.check('ORD-1', 4_999)).toEqual({ kind: 'hit', record: { amountMinor: 8_000, state: 'intent' } });
+    expect(guard?.check('__proto__', 1)).toEqual(claimed);
+    guard?.confirm('ORD-1', 8_000);
+    expect(guard?.check('ORD-1', 8_000)).toEqual({ kind: 'hit', record: { amountMinor: 8_000, state: 'effect' } });
     guard?.release('ORD-1');
-    expect(guard?.claim('ORD-1', 4_999)).toBe(null);
-    guard?.confirm('ORD-2');
-    expect(guard?.claim('ORD-2', 1)).toBe(null);
+    expect(guard?.check('ORD-1', 4_999)).toEqual(claimed);
   });
 
   it('[I8] is nothing where the setting is none', () => {

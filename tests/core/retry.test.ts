@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Backoff } from '../../src/core/backoff.ts';
 import { draw } from '../../src/core/random.ts';
-import { decide, type RetryPolicy } from '../../src/core/retry.ts';
+import { decide, type RetryPolicy, type Tried } from '../../src/core/retry.ts';
 import { bothLanes, eventsOf, oneCall, oneRefund, onlyLane, resultOf, schedule, withLatency, withPolicy } from './runs.ts';
 
 const backoff: Backoff = {
@@ -14,19 +14,17 @@ const backoff: Backoff = {
 };
 const policy: RetryPolicy = { maxRetries: 2, deadlineMs: 2_000, backoff };
 
+function after(retries: number): Tried {
+  return { retries, ofClass: null, asked: { kind: 'none' }, spentMs: 0, elapsedMs: 0, u: 0, memory: 0 };
+}
+
 describe('decide', () => {
   it('[A1] allows maxRetries retries and not one more', () => {
-    expect(decide(policy, 'transient', 1, 0, 0)).toMatchObject({ kind: 'retry', retry: 1, delayMs: 500 });
-    expect(decide(policy, 'transient', 2, 0, 0)).toMatchObject({ kind: 'retry', retry: 2, delayMs: 1_000 });
-    expect(decide(policy, 'transient', 3, 0, 0)).toEqual({ kind: 'give-up', category: 'transient' });
-    expect(decide({ ...policy, maxRetries: 0 }, 'transient', 1, 0, 0)).toEqual({ kind: 'give-up', category: 'transient' });
-  });
-
-  it('[A2] retries a transient only', () => {
-    for (const category of ['permanent', 'empty-result', 'malformed', 'unknown-tool'] as const) {
-      expect(decide(policy, category, 1, 0, 0)).toEqual({ kind: 'feed-back', category });
-    }
-    expect(decide(policy, 'ok', 1, 0, 0)).toEqual({ kind: 'done' });
+    expect(decide(policy, after(0))).toMatchObject({ kind: 'retry', retry: 1, delayMs: 500 });
+    expect(decide(policy, after(1))).toMatchObject({ kind: 'retry', retry: 2, delayMs: 1_000 });
+    expect(decide(policy, after(2))).toMatchObject({ kind: 'give-up', reason: 'retries' });
+    expect(decide({ ...policy, maxRetries: 0 }, after(0))).toMatchObject({ kind: 'give-up', reason: 'retries' });
+    expect(decide({ ...policy, maxRetries: null }, after(999))).toMatchObject({ kind: 'retry', retry: 1_000 });
   });
 });
 

@@ -82,7 +82,7 @@ describe('a lane', () => {
         const geometry = layoutLane(lane, at, at, axis);
         for (const { from, to } of [...geometry.bars, ...geometry.waits]) expectInOrder([from, to]);
         for (const { from, width } of geometry.quiet) expectInOrder([from, from + width]);
-        for (const bar of geometry.bars) if (bar.state.kind === 'in-flight') expectInOrder([bar.to, bar.state.deadline]);
+        for (const bar of geometry.bars) if (bar.state.kind === 'in-flight') expectInOrder([bar.to, bar.state.deadline ?? 1]);
         for (const mark of marksOf(geometry).flat()) {
           expectInOrder([mark.at]);
           expect(mark.room).toBeGreaterThanOrEqual(-CLOSE);

@@ -8,12 +8,14 @@ import { en } from '../../src/words/en.ts';
 import { tellStep } from '../../src/words/tellStep.ts';
 import { anyScenario } from '../core/arbitrary-scenario.ts';
 import { direct, figureWith } from '../core/runs.ts';
+import { incident } from '../incidents/incident-files.ts';
 
 const SCENARIOS = [
   ...SILENCES.map((silence) => figureWith(SWITCHES.map(({ id }) => id), { silence })),
   figureWith(['silence'], { refusesOverCapture: true, params: { refundMinor: 16_000 } }),
   figureWith([]),
   direct(figureWith(['temporary-error'])),
+  incident('ik-27'),
 ];
 
 /** Each kind, and what has to be in its clause; null where the step's other events tell it. */
@@ -24,8 +26,9 @@ const TOLD: Record<TraceEvent['kind'], RegExp | null> = {
   guard: /^guard /,
   posting: /the gateway posts \$\d+\.\d\d/,
   refusal: /the gateway refuses/,
+  'read-back': /^reads back, and finds (the effect|nothing)$/,
   outcome: /attempt \d+: ./,
-  wait: /^waits .* s, then retry \d+ of \d+$/,
+  wait: /^waits .* s, then retry \d+( of \d+)?$/,
   observation: /handed to the model: (gave up|fed back)/,
   finish: /the agent finishes and reports: (refunded|failed|not attempted|answered)/,
   died: /the run dies/,

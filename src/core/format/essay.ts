@@ -6,18 +6,14 @@ import { laneStateAt } from '../ledger.ts';
 import { seconds } from '../seconds.ts';
 import { TAXONOMY } from '../taxonomy.ts';
 import type { AttemptEvent, LaneTrace, OutcomeEvent, Trace, TraceEvent } from '../trace.ts';
+import { operationLines } from './operations.ts';
 import { pythonJson } from './python-json.ts';
+import type { TextLine } from './text-line.ts';
 
 /**
  * A trace as the essay's program prints it. The narrator sees both sides: its lines say what the gateway
  * did, which no caller could know. What the model reads is {@link observationText}.
  */
-export interface EssayLine {
-  readonly text: string;
-  /** When the line becomes true, in milliseconds of virtual time. */
-  readonly at: number;
-}
-
 /** The five classes and their policies, without the block indent of the document. */
 export function taxonomyText(): string {
   const policy = { retry: 'RETRY (bounded, backoff)', 'feed-back': 'FEED BACK to the model' };
@@ -47,8 +43,9 @@ function lines(texts: readonly string[]): string {
 }
 
 /** One lane, line by line, each with the time at which it becomes true. */
-export function essayLines(scenario: Scenario, lane: LaneTrace): readonly EssayLine[] {
+export function essayLines(scenario: Scenario, lane: LaneTrace): readonly TextLine[] {
   if (lane.handler === 'direct') return directLines(lane);
+  if (scenario.agent.controller === 'operations') return operationLines(scenario, lane);
   if (scenario.agent.controller !== 'single-call') {
     return [{ text: 'Robust loop (every call through execute_tool):', at: 0 }, ...lane.events.flatMap(loopLines(lane))];
   }
@@ -62,9 +59,9 @@ export function observationText(result: ToolOutcome): string {
   return retried ? `${result.observation}  (resolved after ${result.attempts} attempts)` : result.observation;
 }
 
-function directLines(lane: LaneTrace): readonly EssayLine[] {
+function directLines(lane: LaneTrace): readonly TextLine[] {
   const heading = { text: 'Naive baseline (Part 1 style: call the tool directly, no wrapper):', at: 0 };
-  const ends = lane.events.flatMap((event): EssayLine[] => {
+  const ends = lane.events.flatMap((event): TextLine[] => {
     const { at } = event;
     if (event.kind === 'finish') return [{ text: `  -> finished: ${event.answer}`, at }];
     if (event.kind !== 'died') return [];
@@ -79,11 +76,11 @@ function directLines(lane: LaneTrace): readonly EssayLine[] {
   return [heading, ...ends];
 }
 
-function callLines(scenario: Scenario, lane: LaneTrace): readonly EssayLine[] {
+function callLines(scenario: Scenario, lane: LaneTrace): readonly TextLine[] {
   const { name, title } = scenario;
   return [
     { text: title === '' ? `SCENARIO: ${name}` : `SCENARIO: ${name} (${title})`, at: 0 },
-    ...lane.events.flatMap((event): EssayLine[] => {
+    ...lane.events.flatMap((event): TextLine[] => {
       const { at } = event;
       if (event.kind === 'action') return [{ text: `  call: ${callText(lane, event.tool, event.args)}`, at }];
       if (event.kind !== 'observation') return attemptLines(lane, event);
@@ -92,7 +89,7 @@ function callLines(scenario: Scenario, lane: LaneTrace): readonly EssayLine[] {
   ];
 }
 
-function refundLines(scenario: Scenario, lane: LaneTrace): readonly EssayLine[] {
+function refundLines(scenario: Scenario, lane: LaneTrace): readonly TextLine[] {
   const { orderId, amountMinor } = refundAsked(scenario, lane);
   const heading = lane.guard.kind === 'none' ? 'NO GUARD  ' : 'GUARDED   ';
   const amount = formatMoney(amountMinor, scenario.order.currency);
@@ -113,7 +110,7 @@ export function ledgerLine(
   scenario: Scenario,
   lane: LaneTrace,
   once = lane.guard.kind === 'none' ? 'Once.' : 'Once, in this process.',
-): EssayLine {
+): TextLine {
   const { currency } = scenario.order;
   const id = refundAsked(scenario, lane).orderId;
   const at = lane.events.at(-1)?.at ?? 0;
@@ -139,7 +136,7 @@ function refundAsked({ order }: Scenario, lane: LaneTrace): { orderId: string; a
     : { orderId: order.id, amountMinor: order.refundMinor };
 }
 
-function loopLines(lane: LaneTrace): (event: TraceEvent) => EssayLine[] {
+function loopLines(lane: LaneTrace): (event: TraceEvent) => TextLine[] {
   return (event) => {
     const { at } = event;
     if (event.kind === 'observation') return [{ text: `  Observation: ${observationText(event.result)}`, at }];
@@ -155,14 +152,14 @@ function loopLines(lane: LaneTrace): (event: TraceEvent) => EssayLine[] {
   };
 }
 
-function thoughtLines({ step, thought, at }: { step: number; thought: string; at: number }): EssayLine[] {
+function thoughtLines({ step, thought, at }: { step: number; thought: string; at: number }): TextLine[] {
   return [
     { text: `Step ${step}`, at },
     { text: `  Thought: ${thought}`, at },
   ];
 }
 
-function attemptLines(lane: LaneTrace, event: TraceEvent): EssayLine[] {
+function attemptLines(lane: LaneTrace, event: TraceEvent): TextLine[] {
   const { at } = event;
   if (event.kind === 'rejected') {
     const problems = event.problems.map(({ message }) => message).join('; ');
@@ -180,7 +177,7 @@ function attemptLines(lane: LaneTrace, event: TraceEvent): EssayLine[] {
 function afterOutcome(lane: LaneTrace, { call, attempt, category }: OutcomeEvent): string | null {
   if (category === 'ok') return null;
   const wait = lane.events.find((event) => event.kind === 'wait' && event.call === call && event.attempt === attempt);
-  if (wait?.kind === 'wait') return `retry ${wait.retry}/${wait.maxRetries} after ${seconds(wait.delayMs)}s backoff`;
+  if (wait?.kind === 'wait') return `retry ${wait.retry}/${wait.maxRetries ?? '∞'} after ${seconds(wait.delayMs)}s backoff`;
   return category === 'transient'
     ? `retries exhausted (${attempt - 1}); give up and feed back as an Observation`
     : 'not retried; fed back as an Observation';
@@ -220,6 +217,14 @@ function dispositionText({ disposition, attempts }: ToolOutcome): string {
       return `FED BACK as an Observation after ${attempts} attempt(s)`;
     case 'gave-up':
       return `GAVE UP gracefully after ${attempts} attempts; error fed back as an Observation`;
+    case 'rejected':
+    case 'unknown':
+    case 'crashed':
+    case 'aborted':
+    case 'parked':
+    case 'handed-off':
+    case 'never-ends':
+      return `${disposition.toUpperCase()} after ${attempts} attempt(s)`;
   }
 }
 

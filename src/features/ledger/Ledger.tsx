@@ -94,7 +94,7 @@ function Entry({ lane, entry, again }: EntryProps) {
   return (
     <tr ref={row} className={`ledger-row ${again ? 'text-bad' : ''}`}>
       <td className={`w-16 font-mono ${again ? '' : 'text-ink-2'}`}>{words.moment(entry.at)}</td>
-      <td className="whitespace-nowrap">{words.entry(entry.orderId)}</td>
+      <td className="whitespace-nowrap">{words.entry(entry.operation)}</td>
       <td className="text-right font-mono">{formatAmount(entry.amountMinor)}</td>
     </tr>
   );

@@ -1,5 +1,6 @@
 import { observationText } from '../../core/format/essay.ts';
 import type { LaneTrace, ObservationEvent } from '../../core/trace.ts';
+import { toneOfCategory } from '../../drawing/category-tone.ts';
 import { cursorTime } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -37,7 +38,7 @@ function Reading({ lane }: { readonly lane: LaneTrace }) {
       <h3 className="text-label text-ink-3">
         <Steady longest={waiting}>{open && last !== undefined ? waiting : name}</Steady>
       </h3>
-      <p data-tone={result?.category ?? 'plain'} className="reading-text font-mono text-label">
+      <p data-tone={result === undefined ? 'plain' : toneOfCategory(result.category)} className="reading-text font-mono text-label">
         <Steady longest={longestObservation(lane)}>
           {result === undefined ? <span className="text-ink-3">{died ? words.modelDied : words.modelStarts}</span> : observationText(result)}
         </Steady>

@@ -102,8 +102,10 @@ function BarView({ bar }: { readonly bar: Bar }) {
 /** While an attempt is open, the time it is still allowed; a thick end where it ran out. */
 function Deadline({ bar, shownAt }: { readonly bar: Bar; readonly shownAt: number }) {
   switch (bar.state.kind) {
-    case 'in-flight':
-      return <span className="lane-allowance" style={extent({ from: Math.min(shownAt, bar.state.deadline), to: bar.state.deadline })} />;
+    case 'in-flight': {
+      const { deadline } = bar.state;
+      return deadline === null ? null : <span className="lane-allowance" style={extent({ from: Math.min(shownAt, deadline), to: deadline })} />;
+    }
     case 'silent':
       return <span data-tone={toneOfBar(bar)} className="lane-deadline" style={{ left: percent(bar.to) }} />;
     case 'answered':

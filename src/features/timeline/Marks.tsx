@@ -52,7 +52,7 @@ export function GuardMarkView({ mark }: { readonly mark: GuardMark }) {
   const { guardMoves } = useWords();
   switch (mark.move) {
     case 'claimed':
-      return <MarkView mark={mark} row="guard" tone="plain" shape="open-square" wordings={guardMoves.claimed(mark.orderId)} />;
+      return <MarkView mark={mark} row="guard" tone="plain" shape="open-square" wordings={guardMoves.claimed(mark.operation)} />;
     case 'released':
       return <MarkView mark={mark} row="guard" tone="plain" shape="slash" wordings={guardMoves.released()} />;
     case 'recorded':

@@ -1,4 +1,5 @@
-import { essayLines, essayText, ledgerLine, type EssayLine } from '../../core/format/essay.ts';
+import { essayLines, essayText, ledgerLine } from '../../core/format/essay.ts';
+import type { TextLine } from '../../core/format/text-line.ts';
 import type { LaneTrace } from '../../core/trace.ts';
 import { cursorTime } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
@@ -58,7 +59,7 @@ function LaneText({ lane }: { readonly lane: LaneTrace }) {
 }
 
 interface LineProps {
-  readonly line: EssayLine;
+  readonly line: TextLine;
   readonly current: boolean;
   readonly known: boolean;
 }

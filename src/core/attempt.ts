@@ -1,0 +1,371 @@
+import { wholeMicroseconds } from './backoff.ts';
+import { statusSymptoms } from './client.ts';
+import type { Arguments } from './contract.ts';
+import { answerTime, faultOf, landingTime, type Fault } from './fault.ts';
+import type { WriteRequest } from './gateway.ts';
+import type { GuardMove, GuardRecord, ReadBack } from './guard.ts';
+import type { Receipt } from './key-store.ts';
+import { formatMoney, toMinor } from './money.ts';
+import type { Operation } from './operation.ts';
+import { classify, type Outcome, type ToolError } from './outcome.ts';
+import type { Run } from './run.ts';
+import { errorForStatus, type ReadTool, type Tool, type ToolAnswer, type WriteTool } from './tools.ts';
+
+export interface ToolCall {
+  /** Names the call in the trace. */
+  readonly call: string;
+  readonly tool: string;
+  readonly args: Arguments;
+  /** What a program without a model wants done; null: what the arguments say. */
+  readonly operation: Operation | null;
+}
+
+/** A result, and the virtual time at which it is there. */
+export interface Resolved<Result> {
+  readonly result: Result;
+  /** Infinity: nobody is left who would wait, or nothing ends the waiting. */
+  readonly at: number;
+}
+
+/** One execution: of which call, which attempt, sent when, and how long an answer is waited for. */
+export interface Try {
+  readonly call: ToolCall;
+  /** Counted from 1, over all layers of the call. */
+  readonly attempt: number;
+  readonly now: number;
+  /** Milliseconds; null: for ever. */
+  readonly patienceMs: number | null;
+}
+
+/**
+ * One execution of a tool, cut off when patience ends. Whatever the tool's code raises is an outcome here;
+ * an error that no taxonomy names is a bug in the tool, and is named as one.
+ */
+export function makeAttempt(run: Run, tool: Tool, tried: Try): Resolved<Outcome> {
+  try {
+    return tool.effect === 'read' ? read(run, tool, tried) : write(run, tool, tried);
+  } catch (raised) {
+    const error: ToolError =
+      raised instanceof ToolBug
+        ? { type: raised.type, message: `bug in ${tool.name}: ${raised.type}: ${raised.message}` }
+        : { type: 'Error', message: `bug in ${tool.name}: ${String(raised)}` };
+    return { result: { kind: 'failed', error }, at: tried.now };
+  }
+}
+
+/** What a tool with a bug raises: outside every taxonomy, as a TypeError or KeyError would be. */
+class ToolBug extends Error {
+  readonly type: string;
+  constructor(type: string, message: string) {
+    super(message);
+    this.type = type;
+  }
+}
+
+function raiseBug(fault: Fault | null): void {
+  if (fault?.kind === 'bug') throw new ToolBug(fault.type, fault.message);
+}
+
+/** The next request this call sends, and the fault it meets. */
+function nextFault(run: Run, { call, now }: Try, tool: string): Fault | null {
+  return faultOf(run.scenario.faults, run.countRequest(tool, call.operation?.id ?? null, now));
+}
+
+function read(run: Run, tool: ReadTool, tried: Try): Resolved<Outcome> {
+  const fault = nextFault(run, tried, tool.name);
+  const answerAfterMs = answerTime(fault, run.scenario.latency.readMs);
+  begin(run, tool, tried, { sent: true, fault, answerAfterMs, landsAt: null });
+  raiseBug(fault);
+  return hear(run, tool, tried, fault, answerAfterMs, () => faultAnswer(run, fault) ?? outcomeOf(tool.respond(tried.call.args, run.world)));
+}
+
+function outcomeOf(answer: ToolAnswer): Outcome {
+  return answer.kind === 'text' ? { kind: 'ok', text: answer.text } : { kind: 'failed', error: answer.error };
+}
+
+/** What the caller gets where the fault itself gives the answer; null: the tool does. */
+function faultAnswer(run: Run, fault: Fault | null): Outcome | null {
+  switch (fault?.kind) {
+    case 'http': {
+      const { status, body, headers } = fault;
+      const told = body === undefined ? {} : { body };
+      if (status < 400) return { kind: 'ok', text: `HTTP ${status}`, ...told };
+      const error = { ...errorForStatus(status), symptoms: statusSymptoms(status), ...told };
+      return { kind: 'failed', error: headers === undefined ? error : { ...error, headers } };
+    }
+    case 'network': {
+      const [what, symptoms] =
+        fault.phase === 'connect' ? ['no connection', ['connect', 'network']] : ['the connection broke', ['network']];
+      return { kind: 'failed', error: { type: 'TransientError', message: what, symptoms } };
+    }
+    case 'declined':
+      return { kind: 'failed', error: { type: 'PermanentError', message: `declined: ${fault.code}`, symptoms: ['rejected'] } };
+    case 'error':
+      return { kind: 'failed', error: { type: 'PermanentError', message: fault.name, symptoms: [fault.name] } };
+    case 'crash':
+      run.crash();
+      return { kind: 'failed', error: { type: 'Crash', message: 'the process ended and was started anew', symptoms: ['crash'] } };
+    case 'empty':
+      return { kind: 'ok', text: '' };
+    case 'ok':
+    case 'slow':
+    case 'silence':
+    case 'bug':
+    case undefined:
+      return null;
+  }
+}
+
+/** What a write is about, whoever asks for it. */
+interface Write {
+  /** By which a guard knows it. */
+  readonly operation: string;
+  readonly amountMinor: number;
+  /** What an answer says of it. */
+  readonly done: string;
+  readonly already: (amountMinor: number) => string;
+}
+
+function write(run: Run, tool: WriteTool, tried: Try): Resolved<Outcome> {
+  const { latency } = run.scenario;
+  const asked = writeAsked(run, tried.call);
+  if (asked === null) {
+    begin(run, tool, tried, { sent: false, fault: null, answerAfterMs: null, landsAt: null });
+    throw new ToolBug('TypeError', `cannot refund with the arguments ${JSON.stringify(tried.call.args)}`);
+  }
+  const { operation, amountMinor } = asked;
+
+  const check = run.guard?.check(operation, amountMinor) ?? { kind: 'send', claimed: false };
+  switch (check.kind) {
+    case 'hit':
+      begin(run, tool, tried, { sent: false, fault: null, answerAfterMs: latency.guardHitMs, landsAt: null });
+      tellGuard(run, tried, tried.now, 'hit', operation, check.record);
+      return hear(run, tool, tried, null, latency.guardHitMs, () => ({ kind: 'ok', text: asked.already(check.record.amountMinor) }));
+    case 'read-back': {
+      const { found, at } = readBack(run, tried, operation, check.how);
+      if (!found) return send(run, tool, { ...tried, now: at }, asked, false);
+      run.guard?.confirm(operation, amountMinor);
+      begin(run, tool, { ...tried, now: at }, { sent: false, fault: null, answerAfterMs: latency.guardHitMs, landsAt: null });
+      return hear(run, tool, { ...tried, now: at }, null, latency.guardHitMs, () => ({ kind: 'ok', text: asked.already(amountMinor) }));
+    }
+    case 'send':
+      return send(run, tool, tried, asked, check.claimed);
+  }
+}
+
+/** Looks into the gateway's records. Nothing found decides only when everything sent before has settled. */
+function readBack(run: Run, tried: Try, operation: string, { lagMs, settleMs }: ReadBack): { found: boolean; at: number } {
+  const look = (at: number): boolean => {
+    const found = run.gateway.shows(operation, at, lagMs);
+    run.tell({ kind: 'read-back', id: `${tried.call.call}.${tried.attempt}.read-back.${run.countReadBack()}`, at, call: tried.call.call, attempt: tried.attempt, operation, found });
+    return found;
+  };
+  const { now } = tried;
+  if (look(now)) return { found: true, at: now };
+  const lastSent = run.lastSent(operation);
+  const settledAt = settleMs === null || lastSent === null ? now : wholeMicroseconds(lastSent + settleMs);
+  return settledAt <= now ? { found: false, at: now } : { found: look(settledAt), at: settledAt };
+}
+
+function send(run: Run, tool: WriteTool, tried: Try, asked: Write, claimed: boolean): Resolved<Outcome> {
+  const { latency } = run.scenario;
+  const { call, attempt, now, patienceMs } = tried;
+  const { operation, amountMinor } = asked;
+  const fault = nextFault(run, tried, tool.name);
+  const answerAfterMs = answerTime(fault, latency.refundMs);
+  const landsAfterMs = landingTime(fault, { answerMs: latency.refundMs, postingMs: latency.postingMs, lateMs: latency.latePostingMs });
+  const dueAt = landsAfterMs === null ? null : wholeMicroseconds(now + landsAfterMs);
+  const receipt = receive(run, tried, asked, fault, dueAt);
+  const landsAt = receipt === null || receipt.kind === 'fresh' ? dueAt : null;
+  begin(run, tool, tried, { sent: true, fault, answerAfterMs, landsAt });
+  run.noteSent(operation, now);
+  if (claimed) tellGuard(run, tried, now, 'claimed', operation, null);
+  if (fault?.kind === 'bug') releaseClaim(run, tried, now, operation);
+  raiseBug(fault);
+
+  const heardUntil = wholeMicroseconds(now + Math.min(answerAfterMs ?? Infinity, patienceMs ?? Infinity));
+  const { body } = run.client;
+  const request: WriteRequest | null =
+    landsAt === null
+      ? null
+      : {
+          call: call.call,
+          attempt,
+          operation,
+          amountMinor,
+          units: call.operation?.units ?? 1,
+          spoiled: !body.replayable && attempt > 1,
+          landsAt,
+          heardUntil,
+        };
+  if (request !== null) run.gateway.submit(request);
+
+  const heard = hear(run, tool, tried, fault, answerAfterMs, () => faultAnswer(run, fault) ?? gatewayAnswer(run, receipt, request, asked));
+  settleClaim(run, tried, heard, asked);
+  if (heard.result.kind === 'failed') for (const name of heard.result.error.symptoms ?? []) run.keys.afterError(keyFields(call, operation), name);
+  return heard;
+}
+
+/** Null where the request never reaches the gateway's door. */
+function receive(run: Run, { call, now }: Try, { operation, amountMinor }: Write, fault: Fault | null, landsAt: number | null): Receipt | null {
+  const declined = fault?.kind === 'declined' ? fault.code : null;
+  if (landsAt === null && declined === null) return null;
+  const { body = '', endpoint = '', tenant = '' } = call.operation ?? {};
+  return run.gateway.receive({
+    key: run.keys.keyFor(keyFields(call, operation), now),
+    intent: operation,
+    amountMinor,
+    body,
+    endpoint,
+    tenant,
+    at: now,
+    landsAt,
+    declined,
+    thenDeleted: fault?.kind === 'ok' && fault.thenDeleted === true,
+  });
+}
+
+function keyFields(call: ToolCall, operation: string) {
+  return { intent: operation, subject: call.operation?.subject ?? operation };
+}
+
+/** The gateway's own answer. It can only be heard after the request landed, so its decision is there. */
+function gatewayAnswer(run: Run, receipt: Receipt | null, request: WriteRequest | null, { operation, done }: Write): Outcome {
+  switch (receipt?.kind) {
+    case 'replay':
+      if (receipt.deleted) return refused('410: what this key made is gone', ['resource-gone', '410', '4xx']);
+      if (receipt.declined !== null) return refused(`declined: ${receipt.declined} (the stored answer of an earlier request)`, ['rejected']);
+      return { kind: 'ok', text: `${done} (the stored answer of an earlier request)`, replayed: true };
+    case 'in-flight':
+      return refused('409: a request with this key is still in progress', ['409-inflight', '409', '4xx']);
+    case 'mismatch':
+      return refused('422: the key was used with another payload', ['422', '4xx']);
+    case 'duplicate':
+      return refused('409: this was asked before', ['409', '4xx']);
+    case 'fresh':
+    case undefined:
+      break;
+  }
+  if (request !== null && run.gateway.decisionOn(request) === 'over-captured') {
+    return refused(`422: the refunds of ${operation} would exceed what was captured`, ['422', '4xx']);
+  }
+  return { kind: 'ok', text: done };
+}
+
+function refused(message: string, symptoms: readonly string[]): Outcome {
+  return { kind: 'failed', error: { type: 'PermanentError', message, symptoms } };
+}
+
+/** After these the caller cannot know whether the effect happened, whatever the error is called. */
+const AMBIGUOUS: readonly string[] = ['network', 'crash', '500', '502', '504'];
+
+function isDefinite({ symptoms = [] }: ToolError): boolean {
+  return symptoms.includes('connect') || !symptoms.some((symptom) => AMBIGUOUS.includes(symptom));
+}
+
+/**
+ * Silence leaves the claim: whether the effect happened is not known, so it must not be sent again. So does
+ * an answer that says nothing, and an error that may have come after the effect.
+ */
+function settleClaim(run: Run, tried: Try, { result, at }: Resolved<Outcome>, { operation, amountMinor }: Write): void {
+  if (run.guard === null) return;
+  switch (result.kind) {
+    case 'ok':
+      if (classify(result) !== 'ok') return;
+      run.guard.confirm(operation, amountMinor);
+      tellGuard(run, tried, at, 'recorded', operation, null);
+      return;
+    case 'failed':
+      if (isDefinite(result.error)) releaseClaim(run, tried, at, operation);
+      return;
+    case 'unknown':
+      return;
+  }
+}
+
+function releaseClaim(run: Run, tried: Try, at: number, operation: string): void {
+  if (run.guard === null) return;
+  run.guard.release(operation);
+  tellGuard(run, tried, at, 'released', operation, null);
+}
+
+/** Null for arguments that the contract check would have refused: only a direct call brings them here. */
+function writeAsked(run: Run, { args, operation }: ToolCall): Write | null {
+  if (operation !== null) {
+    const done = `done: ${operation.id}`;
+    return { operation: operation.intent, amountMinor: operation.amountMinor, done, already: () => `already ${done}` };
+  }
+  const { order_id: orderId, amount } = args;
+  const amountMinor = typeof amount === 'number' ? toMinor(amount) : null;
+  if (typeof orderId !== 'string' || amountMinor === null || amountMinor <= 0) return null;
+  const money = (minor: number): string => formatMoney(minor, run.scenario.order.currency);
+  return {
+    operation: orderId,
+    amountMinor,
+    done: `refunded ${money(amountMinor)} to ${orderId}`,
+    already: (minor) => `already refunded ${money(minor)} to ${orderId} (idempotent skip; no double-charge)`,
+  };
+}
+
+/** Waits for an answer as long as patience lasts; an answer at its very end is heard. */
+function hear(
+  run: Run,
+  { effect }: Tool,
+  { now, patienceMs: whole }: Try,
+  fault: Fault | null,
+  answerAfterMs: number | null,
+  answer: () => Outcome,
+): Resolved<Outcome> {
+  const patienceMs = patienceFor(run, fault, whole);
+  const inTime = answerAfterMs !== null && answerAfterMs <= (patienceMs ?? Infinity);
+  if (!inTime && answerAfterMs !== null && fault !== null && FAILS.includes(fault.kind)) {
+    run.abandonedErrorsAt.push(wholeMicroseconds(now + answerAfterMs));
+  }
+  const endsAfterMs = inTime ? answerAfterMs : (patienceMs ?? Infinity);
+  const at = wholeMicroseconds(now + endsAfterMs);
+  // What nobody waits for lands when the run is closed.
+  if (at === Infinity) return { result: { kind: 'unknown', effect, deadlineMs: 0 }, at };
+  run.gateway.advanceTo(at);
+  return { result: inTime ? answer() : { kind: 'unknown', effect, deadlineMs: patienceMs ?? 0 }, at };
+}
+
+const FAILS: readonly Fault['kind'][] = ['http', 'network', 'declined', 'error'];
+
+/** A deadline that ends with the headers does not see a body that stalls after them. */
+function patienceFor(run: Run, fault: Fault | null, patienceMs: number | null): number | null {
+  if (run.client.deadlineCovers === 'answer' || fault?.kind !== 'slow' || fault.headersAfterMs === undefined) return patienceMs;
+  return fault.headersAfterMs <= (patienceMs ?? Infinity) ? null : patienceMs;
+}
+
+interface Begun {
+  readonly sent: boolean;
+  readonly fault: Fault | null;
+  readonly answerAfterMs: number | null;
+  readonly landsAt: number | null;
+}
+
+function begin(run: Run, tool: Tool, { call: { call }, attempt, now, patienceMs }: Try, begun: Begun): void {
+  run.gateway.advanceTo(now);
+  run.tell({
+    kind: 'attempt',
+    id: `${call}.${attempt}.attempt`,
+    at: now,
+    call,
+    attempt,
+    tool: tool.name,
+    effect: tool.effect,
+    deadlineAt: patienceMs === null ? null : wholeMicroseconds(now + patienceMs),
+    ...begun,
+  });
+}
+
+function tellGuard(
+  run: Run,
+  { call: { call }, attempt }: Try,
+  at: number,
+  move: GuardMove,
+  operation: string,
+  record: GuardRecord | null,
+): void {
+  run.tell({ kind: 'guard', id: `${call}.${attempt}.${move}`, at, call, attempt, move, operation, record: record?.state ?? null });
+}

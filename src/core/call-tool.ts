@@ -1,0 +1,293 @@
+import { makeAttempt, type Resolved, type ToolCall } from './attempt.ts';
+import { initialMemory, wholeMicroseconds } from './backoff.ts';
+import { chosenEnd, DEFAULT_RETRY_ON, judge, type Judgement } from './client.ts';
+import { classify, failureObservation, type Disposition, type Outcome, type ToolOutcome } from './outcome.ts';
+import { draw } from './random.ts';
+import { serverWait } from './retry-after.ts';
+import { decide, type Decision, type RetryPolicy } from './retry.ts';
+import type { Run } from './run.ts';
+import { seconds } from './seconds.ts';
+import { recoveryOf, type Category } from './taxonomy.ts';
+import type { Tool } from './tools.ts';
+
+/** One layer that retries; the innermost sends, every other one calls the layer inside it. */
+export interface Layer {
+  readonly name: string;
+  readonly policy: RetryPolicy;
+}
+
+/** A call under way, over all its layers. */
+interface Calling {
+  readonly run: Run;
+  readonly call: ToolCall;
+  readonly tool: Tool;
+  readonly start: number;
+  attempts: number;
+  waitedMs: number;
+}
+
+/** How a layer ended, for the layer outside it. */
+interface Ended {
+  readonly end: Exclude<Disposition, 'recovered'> | 'swallowed';
+  readonly category: Category;
+  /** The last one; null where there was none. */
+  readonly outcome: Outcome | null;
+  readonly at: number;
+  /** No layer outside goes on after this. */
+  readonly final: boolean;
+  /** When what is parked is to be resumed. */
+  readonly resumesAt?: number;
+}
+
+/**
+ * The loop around the attempts of one call: judge, decide, wait. What is judged how is the handler's, what is decided
+ * is `decide`'s; here is only what happens in which order.
+ */
+export function callTool(run: Run, call: ToolCall, tool: Tool, start: number): Resolved<ToolOutcome> {
+  const calling: Calling = { run, call, tool, start, attempts: 0, waitedMs: 0 };
+  const ended = lastWord(calling, tryLayer(calling, run.layers.length - 1, start));
+  return { result: toolOutcome(calling, ended), at: ended.at };
+}
+
+function tryLayer(calling: Calling, depth: number, start: number): Ended {
+  const { run, call } = calling;
+  const layer = run.layers[depth];
+  if (layer === undefined) return sendOnce(calling, null, start);
+  const { policy } = layer;
+  const sends = depth === 0;
+  let now = start;
+  let memory = initialMemory(policy.backoff);
+  let retries = 0;
+  let busyMs = 0;
+  const ofClass = new Map<string, number>();
+  for (;;) {
+    const began = now;
+    const tried = sends ? sendOnce(calling, patienceOf(policy, busyMs, start, now), now) : tryLayer(calling, depth - 1, now);
+    now = tried.at;
+    busyMs += now - began;
+    if (tried.final || tried.outcome === null) return tried;
+    const { outcome } = tried;
+    const judged = judgementOf(run, outcome, policy);
+    if (sends) tellOutcome(calling, outcome, judged.category, now);
+    if (usedUp(policy, busyMs, start, now) && outcome.kind === 'unknown') return gaveUp(calling, tried, judged);
+    if (judged.recovery === 'done' && (run.client.stopsAtSuccess || retries >= (policy.maxRetries ?? 0))) {
+      return { ...tried, end: 'succeeded', category: 'ok' };
+    }
+    if (judged.recovery === 'done') {
+      retries += 1;
+      continue;
+    }
+    if (judged.recovery !== 'retry') {
+      return { ...tried, end: judged.recovery.end, category: judged.category };
+    }
+    if (run.bodyIsGone) return gaveUp(calling, tried, judged);
+
+    const budgeted = judged.symptoms.find((symptom) => run.client.classBudgets[symptom] !== undefined);
+    const budget = budgeted === undefined ? undefined : run.client.classBudgets[budgeted];
+    const classRetries = ofClass.get(budgeted ?? '') ?? 0;
+    const headers = outcome.kind === 'failed' ? (outcome.error.headers ?? {}) : {};
+    const decision = decide(policy, {
+      retries,
+      ofClass: budget === undefined ? null : { retries: classRetries, budget },
+      asked: outcome.kind === 'failed' ? serverWait(policy.retryAfter ?? null, headers, now, run.calendar) : { kind: 'none' },
+      spentMs: policy.total?.countsWaits === false ? busyMs : wholeMicroseconds(now - start),
+      elapsedMs: wholeMicroseconds(now - start),
+      u: run.scenario.fixedDraw ?? draw(run.scenario.seed, 0, drawName(call, run.layers, depth), calling.attempts, 'jitter'),
+      memory,
+    });
+    if (decision.kind !== 'retry') return stopped(calling, tried, judged, decision);
+    if (budgeted !== undefined) ofClass.set(budgeted, classRetries + 1);
+    const waited = wait(calling, layer, decision, now, retries);
+    now = waited.until;
+    if (waited.aborted) return { end: 'aborted', category: judged.category, outcome, at: now, final: true };
+    if (decision.counted) retries += 1;
+    memory = decision.memory;
+  }
+}
+
+/** The innermost layer's draws keep the address that a call without layers has. */
+function drawName({ call }: ToolCall, layers: readonly Layer[], depth: number): string {
+  return depth === 0 ? call : `${call}/${layers[depth]?.name ?? ''}`;
+}
+
+function patienceOf({ deadlineMs, total }: RetryPolicy, busyMs: number, start: number, now: number): number | null {
+  if (total === null || total === undefined) return deadlineMs;
+  const spentMs = total.countsWaits ? now - start : busyMs;
+  return Math.min(deadlineMs ?? Infinity, Math.max(0, wholeMicroseconds(total.deadlineMs - spentMs)));
+}
+
+function usedUp({ total }: RetryPolicy, busyMs: number, start: number, now: number): boolean {
+  if (total === null || total === undefined) return false;
+  return wholeMicroseconds(total.countsWaits ? now - start : busyMs) >= total.deadlineMs;
+}
+
+/** One attempt on the wire, unless the user or a late error has ended things. */
+function sendOnce(calling: Calling, patienceMs: number | null, now: number): Ended {
+  const { run, call, tool } = calling;
+  const nothing = { category: 'ok', outcome: null, final: true } as const;
+  const crashedAt = run.crashDueBy(now);
+  if (crashedAt !== null) return { ...nothing, end: 'crashed', category: 'permanent', at: crashedAt };
+  const { abort } = run.client;
+  if (abort?.stopsSending === true && now >= abort.atMs) return { ...nothing, end: 'aborted', at: now };
+  calling.attempts += 1;
+  const stopsMs = abort?.wakesWait === true && abort.atMs >= now ? wholeMicroseconds(abort.atMs - now) : Infinity;
+  const cut = stopsMs < (patienceMs ?? Infinity);
+  const { result, at } = makeAttempt(run, tool, { call, attempt: calling.attempts, now, patienceMs: cut ? stopsMs : patienceMs });
+  if (at === Infinity) return { ...nothing, end: 'never-ends', category: 'unknown-outcome', at: now };
+  if (cut && result.kind === 'unknown') return { ...nothing, end: 'aborted', outcome: result, at };
+  return { end: 'succeeded', category: 'ok', outcome: result, at, final: false };
+}
+
+/** What the handler makes of it. The essay's asks its taxonomy, a program's client its own lists. */
+function judgementOf(run: Run, outcome: Outcome, policy: RetryPolicy): Judgement {
+  switch (run.lane.handler) {
+    case 'client':
+      return judge(outcome, policy.retryOn ?? DEFAULT_RETRY_ON, run.client);
+    case 'execute_tool':
+    case 'direct': {
+      const category = classify(outcome);
+      const recovery = category === 'ok' ? 'done' : recoveryOf(category) === 'retry' ? 'retry' : ({ end: 'fed-back' } as const);
+      return { category, symptoms: [], recovery };
+    }
+  }
+}
+
+function tellOutcome({ run, call: { call }, attempts }: Calling, outcome: Outcome, category: Category, at: number): void {
+  run.tell({ kind: 'outcome', id: `${call}.${attempts}.outcome`, at, call, attempt: attempts, outcome, category });
+}
+
+function wait(
+  calling: Calling,
+  { name, policy }: Layer,
+  decision: Extract<Decision, { kind: 'retry' }>,
+  now: number,
+  retries: number,
+): { readonly until: number; readonly aborted: boolean } {
+  const { run, call, attempts } = calling;
+  const planned = wholeMicroseconds(now + decision.delayMs);
+  const { abort } = run.client;
+  const aborted = abort?.wakesWait === true && abort.atMs >= now && abort.atMs < planned;
+  const until = aborted ? abort.atMs : planned;
+  const delayMs = aborted ? wholeMicroseconds(until - now) : decision.delayMs;
+  run.tell({
+    kind: 'wait',
+    id: `${call.call}.${attempts}.wait`,
+    at: now,
+    call: call.call,
+    attempt: attempts,
+    retry: retries + 1,
+    maxRetries: policy.maxRetries,
+    nominalMs: decision.nominalMs,
+    delayMs,
+    until,
+    ...(decision.source === 'backoff' ? {} : { source: decision.source }),
+    ...(run.layers.length === 1 ? {} : { layer: name }),
+  });
+  calling.waitedMs = wholeMicroseconds(calling.waitedMs + delayMs);
+  return { until, aborted };
+}
+
+/** Nothing clears it in time. A client may have a way of its own to end after this failure. */
+function gaveUp({ run }: Calling, tried: Ended, { category, symptoms }: Judgement): Ended {
+  return { ...tried, end: chosenEnd(symptoms, run.client) ?? 'gave-up', category };
+}
+
+function stopped(calling: Calling, tried: Ended, judged: Judgement, decision: Exclude<Decision, { kind: 'retry' }>): Ended {
+  switch (decision.kind) {
+    case 'give-up': {
+      const at = wholeMicroseconds(tried.at + decision.afterMs);
+      return { ...gaveUp(calling, tried, judged), at };
+    }
+    case 'park':
+      return { ...tried, end: 'parked', category: judged.category, final: true, resumesAt: decision.until };
+    case 'raise':
+      return { ...tried, end: 'crashed', category: judged.category, final: true };
+    case 'never':
+      return { ...tried, end: 'never-ends', category: judged.category, final: true };
+  }
+}
+
+/** What comes after the last attempt of the outermost layer: looking whether it happened, a late error, the user's stop. */
+function lastWord(calling: Calling, ended: Ended): Ended {
+  const { run } = calling;
+  const looked = ended.end === 'unknown' ? pollUntilFound(calling, ended) : ended;
+  const crashedAt = run.client.lateRejection === 'unhandled' ? (run.abandonedErrorsAt[0] ?? null) : null;
+  if (crashedAt !== null && looked.end !== 'never-ends') {
+    return { ...looked, end: 'crashed', category: 'permanent', at: Math.max(crashedAt, calling.start) };
+  }
+  const { abort } = run.client;
+  return abort !== null && abort.atMs <= looked.at ? { ...looked, end: 'aborted' } : looked;
+}
+
+function pollUntilFound(calling: Calling, ended: Ended): Ended {
+  const { run, call, attempts } = calling;
+  const { readBack } = run.client;
+  if (readBack === null) return ended;
+  const operation = call.operation?.intent ?? call.call;
+  let at = ended.at;
+  for (let poll = 1; poll <= readBack.polls; poll += 1) {
+    at = wholeMicroseconds(ended.at + poll * readBack.everyMs);
+    const found = run.gateway.shows(operation, at, readBack.lagMs);
+    const id = `${call.call}.${attempts}.read-back.${run.countReadBack()}`;
+    run.tell({ kind: 'read-back', id, at, call: call.call, attempt: attempts, operation, found });
+    if (found) return { ...ended, end: 'succeeded', category: 'ok', outcome: { kind: 'ok', text: `found by reading back: ${operation}` }, at };
+  }
+  return { ...ended, end: readBack.then, at };
+}
+
+function toolOutcome({ attempts, waitedMs }: Calling, { end, category, outcome, resumesAt }: Ended): ToolOutcome {
+  const ended = { attempts, waitedMs };
+  const text = outcome?.kind === 'ok' ? outcome.text : '';
+  if (end === 'swallowed') return { ...ended, category: 'ok', observation: 'ok', usable: true, disposition: 'succeeded' };
+  if (end === 'succeeded') {
+    return { ...ended, category: 'ok', observation: text, usable: true, disposition: attempts > 1 ? 'recovered' : 'succeeded' };
+  }
+  const failure = category === 'ok' ? 'permanent' : category;
+  return {
+    ...ended,
+    category: failure,
+    observation: failureObservation(failure, problemOf(outcome) + endText(end, attempts)),
+    usable: false,
+    disposition: end,
+    ...(resumesAt === undefined ? {} : { resumesAt }),
+  };
+}
+
+/** What the model is told about a failure: only what the caller saw. */
+function problemOf(outcome: Outcome | null): string {
+  switch (outcome?.kind) {
+    case 'ok':
+      return 'the call succeeded but found nothing useful';
+    case 'failed':
+      return outcome.error.message;
+    case 'unknown':
+      return outcome.effect === 'read'
+        ? `exceeded the ${seconds(outcome.deadlineMs)}s deadline`
+        : `no answer within the ${seconds(outcome.deadlineMs)}s deadline; the outcome is unknown`;
+    case undefined:
+      return 'no answer';
+  }
+}
+
+function endText(end: Exclude<Disposition, 'succeeded' | 'recovered'>, attempts: number): string {
+  switch (end) {
+    case 'fed-back':
+    case 'rejected':
+      return '';
+    case 'gave-up':
+      return ` (gave up after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'})`;
+    case 'unknown':
+      return ' (whether it happened is unknown)';
+    case 'crashed':
+      return ' (the caller ended with it)';
+    case 'aborted':
+      return ' (stopped by the user)';
+    case 'parked':
+      return ' (parked, to be resumed)';
+    case 'handed-off':
+      return ' (handed to a person)';
+    case 'never-ends':
+      return ' (nothing ends the waiting)';
+  }
+}
+
