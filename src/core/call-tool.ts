@@ -4,17 +4,11 @@ import { chosenEnd, DEFAULT_RETRY_ON, judge, type Judgement } from './client.ts'
 import { classify, failureObservation, type Disposition, type Outcome, type ToolOutcome } from './outcome.ts';
 import { draw } from './random.ts';
 import { serverWait } from './retry-after.ts';
-import { decide, type Decision, type RetryPolicy } from './retry.ts';
+import { decide, type Decision, type Layer, type RetryPolicy } from './retry.ts';
 import type { Run } from './run.ts';
 import { seconds } from './seconds.ts';
 import { recoveryOf, type Category } from './taxonomy.ts';
 import type { Tool } from './tools.ts';
-
-/** One layer that retries; the innermost sends, every other one calls the layer inside it. */
-export interface Layer {
-  readonly name: string;
-  readonly policy: RetryPolicy;
-}
 
 /** A call under way, over all its layers. */
 interface Calling {

@@ -58,7 +58,7 @@ export const PLAIN_CLIENT: ClientSetting = {
 export const DEFAULT_RETRY_ON: readonly string[] = ['network', 'timeout', '429', '5xx', 'crash', 'circuit-open'];
 
 /** What a client can tell the end of an attempt by, most exact first; none for a success. */
-export function symptomsOf(outcome: Outcome, classifyBy: ClientSetting['classifyBy']): readonly string[] {
+function symptomsOf(outcome: Outcome, classifyBy: ClientSetting['classifyBy']): readonly string[] {
   switch (outcome.kind) {
     case 'ok':
       return classifyBy === 'body' && outcome.body !== undefined ? [outcome.body] : [];

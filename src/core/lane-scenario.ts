@@ -1,24 +1,8 @@
+import { merged } from './merged.ts';
 import type { LaneSetting, Scenario } from './scenario.ts';
 
 /** A scenario as one lane runs it: with the changes that the lane makes to it. */
 export function laneScenario(scenario: Scenario, { changes }: LaneSetting): Scenario {
   // What comes out was parsed as a scenario when the file was: see parseScenario.
   return changes === undefined ? scenario : (merged(scenario, changes) as Scenario);
-}
-
-/**
- * Objects are merged, everything else is replaced: lists whole, and an object of another `kind` whole too, since its fields
- * mean nothing there.
- */
-export function merged(base: unknown, change: unknown): unknown {
-  if (!isPlain(base) || !isPlain(change)) return change;
-  if (base['kind'] !== undefined && change['kind'] !== undefined && base['kind'] !== change['kind']) return change;
-  // Not by spread: `__proto__` in a file is a property like any other.
-  const fields = new Map(Object.entries(base));
-  for (const [name, value] of Object.entries(change)) fields.set(name, merged(fields.get(name), value));
-  return Object.fromEntries(fields);
-}
-
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

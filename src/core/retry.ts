@@ -29,6 +29,12 @@ export interface RetryPolicy {
   readonly total?: TotalDeadline | null;
 }
 
+/** One layer that retries; the innermost sends, every other one calls the layer inside it. */
+export interface Layer {
+  readonly name: string;
+  readonly policy: RetryPolicy;
+}
+
 /** What is known when an attempt has ended and could be tried again. */
 export interface Tried {
   /** Retries used up, from 0. */

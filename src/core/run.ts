@@ -1,4 +1,3 @@
-import type { Layer } from './call-tool.ts';
 import { PLAIN_CLIENT, type ClientSetting } from './client.ts';
 import type { SentRequest } from './fault.ts';
 import { Gateway } from './gateway.ts';
@@ -6,6 +5,7 @@ import { createGuard, type Guard } from './guard.ts';
 import { parseUtc } from './http-date.ts';
 import { KeyRing } from './idempotency-key.ts';
 import { formatMoney } from './money.ts';
+import type { Layer } from './retry.ts';
 import type { Calendar } from './retry-after.ts';
 import type { LaneSetting, Scenario } from './scenario.ts';
 import type { World } from './tools.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Arguments } from './contract.ts';
 import { parseUtc } from './http-date.ts';
-import { merged } from './lane-scenario.ts';
+import { merged } from './merged.ts';
 import { TOOLS } from './tools.ts';
 
 /**
