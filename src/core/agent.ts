@@ -13,6 +13,8 @@ export type Move =
       readonly thought: string;
       readonly tool: string;
       readonly args: Arguments;
+      /** The arguments as the model wrote them, where that is no JSON object. */
+      readonly rawArguments?: string;
     }
   | { readonly kind: 'finish'; readonly thought: string; readonly answer: string; readonly report: Report };
 
@@ -35,9 +37,12 @@ export function nextMove(plan: ModelPlan, order: Order, transcript: Transcript):
 
 type SingleCall = Extract<ModelPlan, { controller: 'single-call' }>;
 
-function singleCall({ tool, args }: SingleCall, transcript: Transcript): Move {
+function singleCall({ tool, args, rawArguments }: SingleCall, transcript: Transcript): Move {
   const result = transcript.get('call');
-  if (result === undefined) return { kind: 'call', call: 'call', thought: 'One call, to see how it ends.', tool, args };
+  if (result === undefined) {
+    const call: Move = { kind: 'call', call: 'call', thought: 'One call, to see how it ends.', tool, args };
+    return rawArguments === undefined ? call : { ...call, rawArguments };
+  }
   return { kind: 'finish', thought: 'The call is over.', answer: result.observation, report: 'answered' };
 }
 

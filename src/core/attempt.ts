@@ -1,24 +1,14 @@
 import { wholeMicroseconds } from './backoff.ts';
 import { statusSymptoms } from './client.ts';
-import type { Arguments } from './contract.ts';
 import { answerTime, faultOf, landingTime, type Fault } from './fault.ts';
 import type { WriteRequest } from './gateway.ts';
 import type { GuardMove, GuardRecord, ReadBack } from './guard.ts';
 import type { Receipt } from './key-store.ts';
 import { formatMoney, toMinor } from './money.ts';
-import type { Operation } from './operation.ts';
 import { classify, type Outcome, type ToolError } from './outcome.ts';
 import type { Run } from './run.ts';
+import type { ToolCall } from './tool-call.ts';
 import { errorForStatus, type ReadTool, type Tool, type ToolAnswer, type WriteTool } from './tools.ts';
-
-export interface ToolCall {
-  /** Names the call in the trace. */
-  readonly call: string;
-  readonly tool: string;
-  readonly args: Arguments;
-  /** What a program without a model wants done; null: what the arguments say. */
-  readonly operation: Operation | null;
-}
 
 /** A result, and the virtual time at which it is there. */
 export interface Resolved<Result> {
@@ -76,7 +66,7 @@ function read(run: Run, tool: ReadTool, tried: Try): Resolved<Outcome> {
   const answerAfterMs = answerTime(fault, run.scenario.latency.readMs);
   begin(run, tool, tried, { sent: true, fault, answerAfterMs, landsAt: null });
   raiseBug(fault);
-  return hear(run, tool, tried, fault, answerAfterMs, () => faultAnswer(run, fault) ?? outcomeOf(tool.respond(tried.call.args, run.world)));
+  return hear(run, tool, tried, fault, answerAfterMs, (at) => faultAnswer(run, fault, at) ?? outcomeOf(tool.respond(tried.call.args, run.world)));
 }
 
 function outcomeOf(answer: ToolAnswer): Outcome {
@@ -84,7 +74,7 @@ function outcomeOf(answer: ToolAnswer): Outcome {
 }
 
 /** What the caller gets where the fault itself gives the answer; null: the tool does. */
-function faultAnswer(run: Run, fault: Fault | null): Outcome | null {
+function faultAnswer(run: Run, fault: Fault | null, at: number): Outcome | null {
   switch (fault?.kind) {
     case 'http': {
       const { status, body, headers } = fault;
@@ -107,6 +97,10 @@ function faultAnswer(run: Run, fault: Fault | null): Outcome | null {
       return { kind: 'failed', error: { type: 'Crash', message: 'the process ended and was started anew', symptoms: ['crash'] } };
     case 'empty':
       return { kind: 'ok', text: '' };
+    case 'partial': {
+      const { returned, total } = fault;
+      return { kind: 'ok', text: `${returned} records`, part: { returned, total, cursor: 'page-2', readAt: at } };
+    }
     case 'ok':
     case 'slow':
     case 'silence':
@@ -200,7 +194,7 @@ function send(run: Run, tool: WriteTool, tried: Try, asked: Write, claimed: bool
         };
   if (request !== null) run.gateway.submit(request);
 
-  const heard = hear(run, tool, tried, fault, answerAfterMs, () => faultAnswer(run, fault) ?? gatewayAnswer(run, receipt, request, asked));
+  const heard = hear(run, tool, tried, fault, answerAfterMs, (at) => faultAnswer(run, fault, at) ?? gatewayAnswer(run, receipt, request, asked));
   settleClaim(run, tried, heard, asked);
   if (heard.result.kind === 'failed') for (const name of heard.result.error.symptoms ?? []) run.keys.afterError(keyFields(call, operation), name);
   return heard;
@@ -314,7 +308,7 @@ function hear(
   { now, patienceMs: whole }: Try,
   fault: Fault | null,
   answerAfterMs: number | null,
-  answer: () => Outcome,
+  answer: (at: number) => Outcome,
 ): Resolved<Outcome> {
   const patienceMs = patienceFor(run, fault, whole);
   const inTime = answerAfterMs !== null && answerAfterMs <= (patienceMs ?? Infinity);
@@ -326,7 +320,7 @@ function hear(
   // What nobody waits for lands when the run is closed.
   if (at === Infinity) return { result: { kind: 'unknown', effect, deadlineMs: 0 }, at };
   run.gateway.advanceTo(at);
-  return { result: inTime ? answer() : { kind: 'unknown', effect, deadlineMs: patienceMs ?? 0 }, at };
+  return { result: inTime ? answer(at) : { kind: 'unknown', effect, deadlineMs: patienceMs ?? 0 }, at };
 }
 
 const FAILS: readonly Fault['kind'][] = ['http', 'network', 'declined', 'error'];

@@ -37,6 +37,18 @@ export function checkArguments(contract: ArgumentsContract, args: Arguments): re
   return [...missing, ...present];
 }
 
+/**
+ * All that a Python function checks of its own accord: the names of its arguments. What is in them reaches the tool.
+ */
+export function checkSignature(tool: string, contract: ArgumentsContract, args: Arguments): readonly ContractProblem[] {
+  const missing = Object.keys(contract).filter((field) => !Object.hasOwn(args, field));
+  const extra = Object.keys(args).filter((field) => !Object.hasOwn(contract, field));
+  return [
+    ...missing.map((field) => ({ field, message: `${tool}() missing 1 required positional argument: '${field}'` })),
+    ...extra.map((field) => ({ field, message: `${tool}() got an unexpected keyword argument '${field}'` })),
+  ];
+}
+
 function satisfies(expected: FieldContract, value: Json): boolean {
   switch (expected.type) {
     case 'string':

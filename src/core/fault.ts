@@ -38,6 +38,8 @@ export type Fault =
     } & Effectful)
   /** The call succeeds and returns nothing. */
   | { readonly kind: 'empty' }
+  /** The call succeeds and returns the first page of several. */
+  | { readonly kind: 'partial'; readonly returned: number; readonly total: number }
   /** No answer ever comes; which silence it was decides whether, and when, a write happens. */
   | ({ readonly kind: 'silence'; readonly which: Silence } & Effectful)
   /** The connection breaks, which the caller sees: before the request left (`connect`), or after. */
@@ -111,6 +113,7 @@ export function answerTime(fault: Fault | null, usualMs: number): number | null 
     case 'crash':
       return fault.latencyMs ?? usualMs;
     case 'empty':
+    case 'partial':
     case 'bug':
     case undefined:
       return usualMs;
@@ -135,6 +138,7 @@ export function landingTime(fault: Fault | null, times: WriteTimes): number | nu
     case 'error':
     case 'crash':
     case 'empty':
+    case 'partial':
     case 'bug':
       return null;
     case 'slow':

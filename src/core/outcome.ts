@@ -1,3 +1,4 @@
+import type { Advice } from './advice.ts';
 import type { RetryAfterHeaders } from './retry-after.ts';
 import type { Category, EssayCategory, FailureCategory } from './taxonomy.ts';
 
@@ -24,10 +25,21 @@ export type Outcome =
       readonly replayed?: true;
       /** An error that the text tells of while the status says success. */
       readonly body?: string;
+      /** How much of the whole this is, where the tool says so; a caller that does not look takes it for the whole. */
+      readonly part?: Part;
     }
   | { readonly kind: 'failed'; readonly error: ToolError }
   /** No answer within the deadline. On a write, the effect may have happened. */
   | { readonly kind: 'unknown'; readonly effect: Effect; readonly deadlineMs: number };
+
+/** A page of a longer result. */
+export interface Part {
+  readonly returned: number;
+  readonly total: number;
+  readonly cursor: string;
+  /** Virtual time at which the dependency read it. */
+  readonly readAt: number;
+}
 
 /** The class that execute_tool gives an outcome. Silence is transient here, also on a write: that is its flaw. */
 export function classify(outcome: Outcome): 'ok' | EssayCategory {
@@ -77,8 +89,17 @@ export interface ToolOutcome {
   /** Milliseconds spent in backoff, over all retries of this call. */
   readonly waitedMs: number;
   readonly disposition: Disposition;
+  /** The flag that goes beside the text; where nothing is said, every class but ok is an error. */
+  readonly isError?: boolean;
+  /** The move that the text names, where it names one. */
+  readonly advice?: Advice;
   /** When a parked call is to be resumed, in virtual time. */
   readonly resumesAt?: number;
+}
+
+/** Whether the model is told that it was an error. */
+export function countsAsError({ isError, category }: Pick<ToolOutcome, 'isError' | 'category'>): boolean {
+  return isError ?? category !== 'ok';
 }
 
 /** A failure as an Observation: `[permanent] 404: index 'archive' does not exist`. */

@@ -5,10 +5,11 @@ import { createGuard, type Guard } from './guard.ts';
 import { parseUtc } from './http-date.ts';
 import { KeyRing } from './idempotency-key.ts';
 import { formatMoney } from './money.ts';
+import { AttemptBudget, FailureCount } from './run-budgets.ts';
 import type { Layer } from './retry.ts';
 import type { Calendar } from './retry-after.ts';
 import type { LaneSetting, Scenario } from './scenario.ts';
-import type { World } from './tools.ts';
+import { REFUND_TOOLS, type World } from './tools.ts';
 import type { TraceEvent } from './trace.ts';
 
 /** An event as it is told: its place in the order of time is given when the run is over. */
@@ -27,6 +28,12 @@ export class Run {
   readonly guard: Guard | null;
   readonly keys: KeyRing;
   readonly world: World;
+  /** The action space: a tool that is not in it does not exist. */
+  readonly toolNames: readonly string[];
+  readonly failures = new FailureCount();
+  readonly attempts: AttemptBudget;
+  /** The gateway recognises a repeat by its key, and a key is sent. */
+  readonly isKeyed: boolean;
   /** When attempts that nobody waits for any more end in an error. */
   readonly abandonedErrorsAt: number[] = [];
   #told: Told[] = [];
@@ -43,6 +50,9 @@ export class Run {
     this.layers = layers ?? [{ name: 'caller', policy }];
     this.calendar = { clientStart: clock === undefined ? 0 : (parseUtc(clock.startsAt) ?? 0) + clock.clientAheadMs };
     this.guard = createGuard(lane.guard);
+    this.toolNames = scenario.tools ?? REFUND_TOOLS;
+    this.attempts = new AttemptBudget(policy.maxRetries === null ? Infinity : policy.maxRetries + 1);
+    this.isKeyed = gateway.dedupe?.by === 'key' && (key?.scope === 'operation' || key?.scope === 'subject');
     this.keys = new KeyRing(key ?? { scope: 'none', rotateOn: [], lifetimeMs: null });
     this.world = {
       orderId: order.id,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Arguments } from './contract.ts';
 import { parseUtc } from './http-date.ts';
+import { HANDLERS } from './handlers/handlers.ts';
 import { merged } from './merged.ts';
 import { TOOLS } from './tools.ts';
 
@@ -121,6 +122,7 @@ const fault = v.variant('kind', [
     applied,
   }),
   v.strictObject({ kind: v.literal('empty') }),
+  v.strictObject({ kind: v.literal('partial'), returned: wholeFrom(0, 1_000_000), total: wholeFrom(1, 1_000_000) }),
   v.strictObject({ kind: v.literal('silence'), which: v.picklist(['request-lost', 'answer-lost', 'late']), applied }),
   v.strictObject({ kind: v.literal('network'), phase: v.picklist(['connect', 'request']), latencyMs, applied }),
   v.strictObject({ kind: v.literal('declined'), code: shortText, latencyMs }),
@@ -208,7 +210,12 @@ const agent = v.variant('controller', [
       v.readonly(),
     ),
   }),
-  v.strictObject({ controller: v.literal('single-call'), tool: shortText, args: callArguments }),
+  v.strictObject({
+    controller: v.literal('single-call'),
+    tool: shortText,
+    args: callArguments,
+    rawArguments: v.exactOptional(v.pipe(v.string(), v.maxLength(2_000))),
+  }),
   v.strictObject({ controller: v.literal('approved-refund') }),
   v.strictObject({
     controller: v.literal('refund-task'),
@@ -326,7 +333,7 @@ const lane = v.strictObject({
   id: name,
   title: v.exactOptional(shortText),
   guard,
-  handler: v.picklist(['execute_tool', 'client', 'direct']),
+  handler: v.picklist(['client', 'direct', ...HANDLERS.map(({ id }) => id)]),
   changes: v.exactOptional(changes),
 });
 
@@ -363,6 +370,8 @@ export const scenarioSchema = v.strictObject({
   ),
   faults: v.optional(v.pipe(listOf(faultRule, 0, 1_000), v.readonly()), []),
   agent,
+  /** The action space; the refund task's, where nothing is said. */
+  tools: v.exactOptional(v.pipe(listOf(v.picklist([...TOOLS.keys()]), 1, 20), v.readonly())),
   incident: v.exactOptional(incident),
   lanes: v.pipe(
     listOf(lane, 1, 16),

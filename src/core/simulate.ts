@@ -1,13 +1,15 @@
 import { nextMove, type Order } from './agent.ts';
-import { makeAttempt, type Resolved, type ToolCall } from './attempt.ts';
+import { makeAttempt, type Resolved } from './attempt.ts';
 import { wholeMicroseconds } from './backoff.ts';
-import { callTool } from './call-tool.ts';
+import { callWithRetries } from './retry-loop.ts';
 import { executeTool } from './execute.ts';
+import { handlerOf } from './handlers/handlers.ts';
 import { laneScenario } from './lane-scenario.ts';
 import { OPERATION_TOOL, type Operation } from './operation.ts';
 import { classify, type ToolOutcome } from './outcome.ts';
 import { Run } from './run.ts';
 import type { LaneSetting, ModelPlan, Scenario } from './scenario.ts';
+import type { ToolCall } from './tool-call.ts';
 import { TOOLS, type ReadTool, type WriteTool } from './tools.ts';
 import type { LaneTrace, Trace } from './trace.ts';
 
@@ -39,8 +41,7 @@ function loop(run: Run, agent: ModelPlan, order: Order): void {
     }
     const { call, thought, tool, args } = move;
     run.tell({ kind: 'action', id: `${call}.action`, at: now, call, step, thought, tool, args });
-    const toolCall: ToolCall = { call, tool, args, operation: null };
-    const resolved = run.lane.handler === 'direct' ? callDirectly(run, toolCall, now) : executeTool(run, toolCall, now);
+    const resolved = callThrough(run, { ...move, operation: null }, now);
     if (resolved.result === null) {
       run.tell({ kind: 'died', id: 'died', at: resolved.at, call, tool });
       return;
@@ -51,13 +52,21 @@ function loop(run: Run, agent: ModelPlan, order: Order): void {
   }
 }
 
+/** Through what stands between the loop and the tools. Null where an exception escapes into the loop. */
+function callThrough(run: Run, call: ToolCall, now: number): Resolved<ToolOutcome | null> {
+  const { handler } = run.lane;
+  // A program's client has no words for a model: here it is as nothing.
+  return handler === 'direct' || handler === 'client' ? callDirectly(run, call, now) : executeTool(run, handlerOf(handler), call, now);
+}
+
 /** A program without a model: its operations one after the other, each not before its time. */
 function carryOut(run: Run, operations: readonly Operation[]): void {
   let now = 0;
   for (const operation of operations) {
     now = Math.max(now, operation.atMs);
     const call: ToolCall = { call: operation.id, tool: OPERATION_TOOL, args: {}, operation };
-    const { result, at } = callTool(run, call, operation.effect === 'read' ? READS : WRITES, now);
+    const { result, at } = callWithRetries(run, call, operation.effect === 'read' ? READS : WRITES, now);
+    if (result === null) return;
     run.tell({ kind: 'observation', id: `${operation.id}.observation`, at, call: operation.id, result });
     if (result.disposition === 'never-ends') return;
     now = at;

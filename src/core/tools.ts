@@ -87,7 +87,10 @@ const ALL: readonly Tool[] = [
   },
 ];
 
-/** The action space. A map, so that a tool called `constructor` is as unknown as any other. */
+/** The action space of the essay's task. */
+export const REFUND_TOOLS: readonly string[] = ['search_policy', 'lookup_order', 'flaky_lookup', 'slow_lookup', 'search_index', 'process_refund'];
+
+/** All tools. A map, so that a tool called `constructor` is as unknown as any other. */
 export const TOOLS: ReadonlyMap<string, Tool> = new Map(ALL.map((tool) => [tool.name, tool]));
 
 function quoted(value: unknown): string {

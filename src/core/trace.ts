@@ -1,6 +1,7 @@
 import type { Arguments, ContractProblem } from './contract.ts';
 import type { Fault } from './fault.ts';
 import type { GuardMove, GuardSetting, RecordState } from './guard.ts';
+import type { HandlerId } from './handlers/handler.ts';
 import type { Effect, Outcome, ToolOutcome } from './outcome.ts';
 import type { Category } from './taxonomy.ts';
 import type { Currency } from './money.ts';
@@ -40,7 +41,8 @@ export interface ActionEvent extends OfCall {
 export interface RejectedEvent extends OfCall {
   readonly kind: 'rejected';
   readonly tool: string;
-  readonly category: 'malformed' | 'unknown-tool';
+  /** `permanent`: the tool is off the table for this run. */
+  readonly category: 'malformed' | 'unknown-tool' | 'permanent';
   readonly problems: readonly ContractProblem[];
 }
 
@@ -112,6 +114,8 @@ export interface WaitEvent extends OfAttempt {
   readonly layer?: string;
   /** Who set its length: the own backoff, where nothing is said. */
   readonly source?: 'retry-after';
+  /** No attempt comes after it. */
+  readonly forNothing?: true;
   /** Before jitter. */
   readonly nominalMs: number;
   readonly delayMs: number;
@@ -153,8 +157,8 @@ export type TraceEvent =
   | DiedEvent;
 
 /** What stands between the loop and its tools. */
-export type Handler =
-  | 'execute_tool'
+export type LaneHandler =
+  | HandlerId
   /** A program's client, which has settings instead of a taxonomy. */
   | 'client'
   /** Nothing: the call goes straight to the tool, and the first raise ends the run. */
@@ -163,7 +167,7 @@ export type Handler =
 export interface LaneTrace {
   readonly id: string;
   readonly guard: GuardSetting;
-  readonly handler: Handler;
+  readonly handler: LaneHandler;
   /** In the order of time; events at the same time in the order in which they caused each other. */
   readonly events: readonly TraceEvent[];
 }

@@ -167,7 +167,7 @@ describe('a scenario file', () => {
     ['order.id', ['ORD-1', ' '], ['', 'x'.repeat(201)]],
     ['faults.0.requests.from', [1], [0, 1_000_001, 1.5]],
     ['lanes.0.guard', [{ kind: 'none' }, { kind: 'memory', key: 'order_id' }, { kind: 'durable' }], [{ kind: 'memory' }, { kind: 'hope' }, null]],
-    ['lanes.0.handler', ['direct'], ['call_tool', null]],
+    ['lanes.0.handler', ['direct', 'call_tool', 'typed_failures', 'run_tool_repaired', 'client'], ['magic', '__proto__', null]],
   ])('[S4] %s has its limits', (path, allowed, refused) => {
     for (const value of allowed) expect([value, problemsOf(changed(path, value))]).toEqual([value, []]);
     for (const value of refused) expect([value, problemsOf(changed(path, value)).length]).not.toEqual([value, 0]);

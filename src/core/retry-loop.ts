@@ -1,13 +1,15 @@
-import { makeAttempt, type Resolved, type ToolCall } from './attempt.ts';
-import { initialMemory, wholeMicroseconds } from './backoff.ts';
-import { chosenEnd, DEFAULT_RETRY_ON, judge, type Judgement } from './client.ts';
-import { classify, failureObservation, type Disposition, type Outcome, type ToolOutcome } from './outcome.ts';
+import { makeAttempt, type Resolved } from './attempt.ts';
+import { delayBeforeRetry, initialMemory, wholeMicroseconds } from './backoff.ts';
+import { chosenEnd, DEFAULT_RETRY_ON, judge, type Judgement, type ReadBackPolls } from './client.ts';
+import type { AttemptFacts, Handler, Said } from './handlers/handler.ts';
+import { handlerOf } from './handlers/handlers.ts';
+import type { Disposition, Outcome, ToolOutcome } from './outcome.ts';
 import { draw } from './random.ts';
 import { serverWait } from './retry-after.ts';
 import { decide, type Decision, type Layer, type RetryPolicy } from './retry.ts';
 import type { Run } from './run.ts';
-import { seconds } from './seconds.ts';
-import { recoveryOf, type Category } from './taxonomy.ts';
+import type { Category } from './taxonomy.ts';
+import { operationOf, type ToolCall } from './tool-call.ts';
 import type { Tool } from './tools.ts';
 
 /** A call under way, over all its layers. */
@@ -15,6 +17,9 @@ interface Calling {
   readonly run: Run;
   readonly call: ToolCall;
   readonly tool: Tool;
+  readonly layers: readonly Layer[];
+  /** Null: a program's client, which has settings instead. */
+  readonly handler: Handler | null;
   readonly start: number;
   attempts: number;
   waitedMs: number;
@@ -22,7 +27,7 @@ interface Calling {
 
 /** How a layer ended, for the layer outside it. */
 interface Ended {
-  readonly end: Exclude<Disposition, 'recovered'> | 'swallowed';
+  readonly end: Exclude<Disposition, 'recovered'> | 'swallowed' | 'escaped';
   readonly category: Category;
   /** The last one; null where there was none. */
   readonly outcome: Outcome | null;
@@ -37,15 +42,28 @@ interface Ended {
  * The loop around the attempts of one call: judge, decide, wait. What is judged how is the handler's, what is decided
  * is `decide`'s; here is only what happens in which order.
  */
-export function callTool(run: Run, call: ToolCall, tool: Tool, start: number): Resolved<ToolOutcome> {
-  const calling: Calling = { run, call, tool, start, attempts: 0, waitedMs: 0 };
-  const ended = lastWord(calling, tryLayer(calling, run.layers.length - 1, start));
+export function callWithRetries(run: Run, call: ToolCall, tool: Tool, start: number): Resolved<ToolOutcome | null> {
+  const { handler: id } = run.lane;
+  const handler = id === 'client' || id === 'direct' ? null : handlerOf(id);
+  const calling: Calling = { run, call, tool, handler, layers: layersOf(run, handler, call), start, attempts: 0, waitedMs: 0 };
+  const ended = lastWord(calling, tryLayer(calling, calling.layers.length - 1, start));
   return { result: toolOutcome(calling, ended), at: ended.at };
+}
+
+/** The layers of the scenario; the policy of a handler that has one of its own, within what its budget leaves. */
+function layersOf(run: Run, handler: Handler | null, call: ToolCall): readonly Layer[] {
+  if (handler === null) return run.layers;
+  const left = handler.budget?.per === 'operation' ? run.attempts.left(call) - 1 : Infinity;
+  return run.layers.map(({ name, policy }) => {
+    const { maxRetries, backoff } = handler.retries ?? policy;
+    const allowed = Math.min(maxRetries ?? Infinity, left);
+    return { name, policy: { ...policy, backoff, maxRetries: allowed === Infinity ? null : allowed } };
+  });
 }
 
 function tryLayer(calling: Calling, depth: number, start: number): Ended {
   const { run, call } = calling;
-  const layer = run.layers[depth];
+  const layer = calling.layers[depth];
   if (layer === undefined) return sendOnce(calling, null, start);
   const { policy } = layer;
   const sends = depth === 0;
@@ -61,7 +79,7 @@ function tryLayer(calling: Calling, depth: number, start: number): Ended {
     busyMs += now - began;
     if (tried.final || tried.outcome === null) return tried;
     const { outcome } = tried;
-    const judged = judgementOf(run, outcome, policy);
+    const judged = judgementOf(calling, outcome, policy);
     if (sends) tellOutcome(calling, outcome, judged.category, now);
     if (usedUp(policy, busyMs, start, now) && outcome.kind === 'unknown') return gaveUp(calling, tried, judged);
     if (judged.recovery === 'done' && (run.client.stopsAtSuccess || retries >= (policy.maxRetries ?? 0))) {
@@ -71,6 +89,11 @@ function tryLayer(calling: Calling, depth: number, start: number): Ended {
       retries += 1;
       continue;
     }
+    if (judged.recovery === 'retry-at-once' && retries < (policy.maxRetries ?? Infinity)) {
+      retries += 1;
+      continue;
+    }
+    if (judged.recovery === 'retry-at-once') return gaveUp(calling, tried, judged);
     if (judged.recovery !== 'retry') {
       return { ...tried, end: judged.recovery.end, category: judged.category };
     }
@@ -86,10 +109,10 @@ function tryLayer(calling: Calling, depth: number, start: number): Ended {
       asked: outcome.kind === 'failed' ? serverWait(policy.retryAfter ?? null, headers, now, run.calendar) : { kind: 'none' },
       spentMs: policy.total?.countsWaits === false ? busyMs : wholeMicroseconds(now - start),
       elapsedMs: wholeMicroseconds(now - start),
-      u: run.scenario.fixedDraw ?? draw(run.scenario.seed, 0, drawName(call, run.layers, depth), calling.attempts, 'jitter'),
+      u: run.scenario.fixedDraw ?? draw(run.scenario.seed, 0, drawName(call, calling.layers, depth), calling.attempts, 'jitter'),
       memory,
     });
-    if (decision.kind !== 'retry') return stopped(calling, tried, judged, decision);
+    if (decision.kind !== 'retry') return stopped(calling, layer, tried, judged, decision, retries);
     if (budgeted !== undefined) ofClass.set(budgeted, classRetries + 1);
     const waited = wait(calling, layer, decision, now, retries);
     now = waited.until;
@@ -124,6 +147,7 @@ function sendOnce(calling: Calling, patienceMs: number | null, now: number): End
   const { abort } = run.client;
   if (abort?.stopsSending === true && now >= abort.atMs) return { ...nothing, end: 'aborted', at: now };
   calling.attempts += 1;
+  run.attempts.spend(call);
   const stopsMs = abort?.wakesWait === true && abort.atMs >= now ? wholeMicroseconds(abort.atMs - now) : Infinity;
   const cut = stopsMs < (patienceMs ?? Infinity);
   const { result, at } = makeAttempt(run, tool, { call, attempt: calling.attempts, now, patienceMs: cut ? stopsMs : patienceMs });
@@ -132,19 +156,29 @@ function sendOnce(calling: Calling, patienceMs: number | null, now: number): End
   return { end: 'succeeded', category: 'ok', outcome: result, at, final: false };
 }
 
-/** What the handler makes of it. The essay's asks its taxonomy, a program's client its own lists. */
-function judgementOf(run: Run, outcome: Outcome, policy: RetryPolicy): Judgement {
-  switch (run.lane.handler) {
-    case 'client':
-      return judge(outcome, policy.retryOn ?? DEFAULT_RETRY_ON, run.client);
-    case 'execute_tool':
-    case 'direct': {
-      const category = classify(outcome);
-      const recovery = category === 'ok' ? 'done' : recoveryOf(category) === 'retry' ? 'retry' : ({ end: 'fed-back' } as const);
-      return { category, symptoms: [], recovery };
-    }
+/** What the handler makes of it, or where there is none the lists of a program's client. */
+function judgementOf({ run, handler, tool }: Calling, outcome: Outcome, policy: RetryPolicy): Judging {
+  if (handler === null) return judge(outcome, policy.retryOn ?? DEFAULT_RETRY_ON, run.client);
+  const facts: AttemptFacts = { effect: tool.effect, keyed: run.isKeyed, guarded: run.guard !== null };
+  const { category, next } = handler.judge(outcome, facts);
+  switch (next) {
+    case 'done':
+    case 'retry':
+    case 'retry-at-once':
+      return { category, symptoms: [], recovery: next };
+    case 'feed-back':
+      return { category, symptoms: [], recovery: { end: 'fed-back' } };
+    case 'look':
+      return { category, symptoms: [], recovery: { end: 'unknown' } };
+    case 'raise':
+      return { category, symptoms: [], recovery: { end: 'escaped' } };
   }
 }
+
+/** A judgement, with what only handlers do. */
+type Judging = Omit<Judgement, 'recovery'> & {
+  readonly recovery: Judgement['recovery'] | 'retry-at-once' | { readonly end: 'escaped' };
+};
 
 function tellOutcome({ run, call: { call }, attempts }: Calling, outcome: Outcome, category: Category, at: number): void {
   run.tell({ kind: 'outcome', id: `${call}.${attempts}.outcome`, at, call, attempt: attempts, outcome, category });
@@ -156,6 +190,7 @@ function wait(
   decision: Extract<Decision, { kind: 'retry' }>,
   now: number,
   retries: number,
+  forNothing = false,
 ): { readonly until: number; readonly aborted: boolean } {
   const { run, call, attempts } = calling;
   const planned = wholeMicroseconds(now + decision.delayMs);
@@ -175,22 +210,39 @@ function wait(
     delayMs,
     until,
     ...(decision.source === 'backoff' ? {} : { source: decision.source }),
-    ...(run.layers.length === 1 ? {} : { layer: name }),
+    ...(calling.layers.length === 1 ? {} : { layer: name }),
+    ...(forNothing ? { forNothing } : {}),
   });
   calling.waitedMs = wholeMicroseconds(calling.waitedMs + delayMs);
   return { until, aborted };
 }
 
+/** The wait that would come before the next attempt, though there is none. */
+function sleepForNothing(calling: Calling, layer: Layer, now: number, retries: number): number {
+  const { backoff } = layer.policy;
+  const planned = delayBeforeRetry(backoff, retries + 1, 0, initialMemory(backoff));
+  const decision = { kind: 'retry', retry: retries + 1, ...planned, source: 'backoff', counted: true } as const;
+  return wait(calling, layer, decision, now, retries, true).until;
+}
+
 /** Nothing clears it in time. A client may have a way of its own to end after this failure. */
-function gaveUp({ run }: Calling, tried: Ended, { category, symptoms }: Judgement): Ended {
+function gaveUp({ run }: Calling, tried: Ended, { category, symptoms }: Judging): Ended {
   return { ...tried, end: chosenEnd(symptoms, run.client) ?? 'gave-up', category };
 }
 
-function stopped(calling: Calling, tried: Ended, judged: Judgement, decision: Exclude<Decision, { kind: 'retry' }>): Ended {
+function stopped(
+  calling: Calling,
+  layer: Layer,
+  tried: Ended,
+  judged: Judging,
+  decision: Exclude<Decision, { kind: 'retry' }>,
+  retries: number,
+): Ended {
   switch (decision.kind) {
     case 'give-up': {
       const at = wholeMicroseconds(tried.at + decision.afterMs);
-      return { ...gaveUp(calling, tried, judged), at };
+      const slept = calling.handler?.sleepsAfterLast === true ? sleepForNothing(calling, layer, at, retries) : at;
+      return { ...gaveUp(calling, tried, judged), at: slept };
     }
     case 'park':
       return { ...tried, end: 'parked', category: judged.category, final: true, resumesAt: decision.until };
@@ -213,11 +265,14 @@ function lastWord(calling: Calling, ended: Ended): Ended {
   return abort !== null && abort.atMs <= looked.at ? { ...looked, end: 'aborted' } : looked;
 }
 
+/** Where nothing else is said: a few looks a second apart, then a person. */
+const ASKS_THEN_HANDS_OVER: ReadBackPolls = { everyMs: 1_000, polls: 3, lagMs: 0, then: 'handed-off' };
+
 function pollUntilFound(calling: Calling, ended: Ended): Ended {
-  const { run, call, attempts } = calling;
-  const { readBack } = run.client;
+  const { run, call, attempts, handler } = calling;
+  const readBack = run.client.readBack ?? (handler?.id === 'typed_failures' ? ASKS_THEN_HANDS_OVER : null);
   if (readBack === null) return ended;
-  const operation = call.operation?.intent ?? call.call;
+  const operation = operationOf(call);
   let at = ended.at;
   for (let poll = 1; poll <= readBack.polls; poll += 1) {
     at = wholeMicroseconds(ended.at + poll * readBack.everyMs);
@@ -229,59 +284,29 @@ function pollUntilFound(calling: Calling, ended: Ended): Ended {
   return { ...ended, end: readBack.then, at };
 }
 
-function toolOutcome({ attempts, waitedMs }: Calling, { end, category, outcome, resumesAt }: Ended): ToolOutcome {
-  const ended = { attempts, waitedMs };
-  const text = outcome?.kind === 'ok' ? outcome.text : '';
-  if (end === 'swallowed') return { ...ended, category: 'ok', observation: 'ok', usable: true, disposition: 'succeeded' };
-  if (end === 'succeeded') {
-    return { ...ended, category: 'ok', observation: text, usable: true, disposition: attempts > 1 ? 'recovered' : 'succeeded' };
-  }
-  const failure = category === 'ok' ? 'permanent' : category;
+function toolOutcome(calling: Calling, ended: Ended): ToolOutcome | null {
+  const { attempts, waitedMs } = calling;
+  const { end, resumesAt } = ended;
+  if (end === 'escaped') return null;
+  if (end === 'swallowed') return { category: 'ok', observation: 'ok', attempts, usable: true, waitedMs, disposition: 'succeeded' };
+  const category = end === 'succeeded' || ended.category !== 'ok' ? ended.category : 'permanent';
+  const disposition = end === 'succeeded' && attempts > 1 ? 'recovered' : end;
+  const { text, isError, advice } = said(calling, { ...ended, end, category });
   return {
-    ...ended,
-    category: failure,
-    observation: failureObservation(failure, problemOf(outcome) + endText(end, attempts)),
-    usable: false,
-    disposition: end,
+    category,
+    observation: text,
+    attempts,
+    usable: end === 'succeeded',
+    waitedMs,
+    disposition,
+    ...(isError === (category !== 'ok') ? {} : { isError }),
+    ...(advice === null ? {} : { advice }),
     ...(resumesAt === undefined ? {} : { resumesAt }),
   };
 }
 
-/** What the model is told about a failure: only what the caller saw. */
-function problemOf(outcome: Outcome | null): string {
-  switch (outcome?.kind) {
-    case 'ok':
-      return 'the call succeeded but found nothing useful';
-    case 'failed':
-      return outcome.error.message;
-    case 'unknown':
-      return outcome.effect === 'read'
-        ? `exceeded the ${seconds(outcome.deadlineMs)}s deadline`
-        : `no answer within the ${seconds(outcome.deadlineMs)}s deadline; the outcome is unknown`;
-    case undefined:
-      return 'no answer';
-  }
+/** A program's client has no text of its own: it is told as the essay's wrapper tells it. */
+function said({ handler, tool, attempts }: Calling, { end, category, outcome }: Ended & { readonly end: Exclude<Disposition, 'recovered'> }): Said {
+  const { say } = handler ?? handlerOf('execute_tool');
+  return say({ tool: tool.name, effect: tool.effect, category, end, attempts, outcome, refused: null });
 }
-
-function endText(end: Exclude<Disposition, 'succeeded' | 'recovered'>, attempts: number): string {
-  switch (end) {
-    case 'fed-back':
-    case 'rejected':
-      return '';
-    case 'gave-up':
-      return ` (gave up after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'})`;
-    case 'unknown':
-      return ' (whether it happened is unknown)';
-    case 'crashed':
-      return ' (the caller ended with it)';
-    case 'aborted':
-      return ' (stopped by the user)';
-    case 'parked':
-      return ' (parked, to be resumed)';
-    case 'handed-off':
-      return ' (handed to a person)';
-    case 'never-ends':
-      return ' (nothing ends the waiting)';
-  }
-}
-

@@ -1,0 +1,100 @@
+import type { Outcome } from '../outcome.ts';
+import { failureObservation } from '../outcome.ts';
+import type { Category } from '../taxonomy.ts';
+import { seconds } from '../seconds.ts';
+import { problemOf } from './execute-tool.ts';
+import type { Advice } from '../advice.ts';
+import type { AttemptFacts, EndedCall, Handler, Said, Verdict } from './handler.ts';
+
+/**
+ * Document 003: seven types of failure, each with a default response. A write that nobody heard of is never simply
+ * repeated: by the same key where the target documents it, else its target is asked, else a person decides.
+ */
+export const TYPED_FAILURES: Handler = {
+  id: 'typed_failures',
+  document: '003',
+  variant: 'as-printed',
+  flaws: [],
+  retries: null,
+  sleepsAfterLast: false,
+  budget: { per: 'operation', limit: 'attempts-of-the-policy' },
+  unknownTool: 'told',
+  checks: 'contract',
+  judge,
+  say,
+};
+
+function judge(outcome: Outcome, { effect, keyed }: AttemptFacts): Verdict {
+  const heard = typeOf(outcome);
+  if (heard === 'ok') return { category: 'ok', next: 'done' };
+  if (heard !== 'transient') return { category: heard, next: 'feed-back' };
+  const refused = outcome.kind === 'failed' && (outcome.error.symptoms ?? []).some((symptom) => NOT_DONE.includes(symptom));
+  if (effect === 'read' || refused) return { category: 'transient', next: 'retry' };
+  return keyed ? { category: 'unknown-outcome', next: 'retry' } : { category: 'unknown-outcome', next: 'look' };
+}
+
+/** A rate limit and a refused connection come before anything is done, also to a write. */
+const NOT_DONE: readonly string[] = ['429', 'connect', 'circuit-open'];
+
+/** The type before it is asked whether something was written. */
+function typeOf(outcome: Outcome): Category {
+  switch (outcome.kind) {
+    case 'ok':
+      return outcome.part !== undefined || outcome.text.trim() === '' ? 'incomplete' : 'ok';
+    case 'unknown':
+      return 'transient';
+    case 'failed': {
+      const { symptoms = [], type } = outcome.error;
+      const has = (...any: string[]): boolean => any.some((symptom) => symptoms.includes(symptom));
+      if (has('401', '403')) return 'denied';
+      if (has('rejected', '409', '422')) return 'business-rejection';
+      if (has('400')) return 'malformed';
+      return type === 'TransientError' || has('429', '5xx', 'network', 'timeout') ? 'transient' : 'permanent';
+    }
+  }
+}
+
+/** The default response to each type, as the text tells it. */
+const RESPONSES: Partial<Record<Category, { readonly text: string; readonly advice: Advice }>> = {
+  transient: { text: 'The dependency stays down: the case is parked with its state, to be resumed.', advice: 'stop' },
+  'unknown-outcome': { text: 'Nobody knows whether it happened: a person decides. Do not repeat it.', advice: 'stop' },
+  malformed: { text: 'Correct the arguments and call again.', advice: 'rewrite' },
+  'business-rejection': { text: 'This is a decision, not an error: follow the process for it.', advice: 'stop' },
+  incomplete: { text: 'The result is not whole: do not use it.', advice: 'rewrite' },
+  denied: { text: 'Stop and report it. Do not look for another way to the same data.', advice: 'stop' },
+  'unknown-tool': { text: 'Use a tool that exists.', advice: 'rewrite' },
+  permanent: { text: 'No repeat will clear it: choose another way, or stop and say so.', advice: 'another-route' },
+};
+
+function say({ tool, category, outcome, refused }: EndedCall): Said {
+  if (category === 'ok') return { text: outcome?.kind === 'ok' ? outcome.text : '', isError: false, advice: null };
+  if (refused?.kind === 'budget') {
+    return {
+      text: failureObservation(category, `the budget of ${refused.limit} attempts for this is used up, repeats by the model included. Stop, and say so.`),
+      isError: true,
+      advice: 'stop',
+    };
+  }
+  const response = RESPONSES[category];
+  const problem = refused === null ? (incompleteText(outcome) ?? problemOf(outcome)) : refusalText(tool, refused);
+  return { text: failureObservation(category, `${problem}. ${response?.text ?? ''}`.trim()), isError: true, advice: response?.advice ?? null };
+}
+
+/** A part of a result tells how much there is, and where it goes on. */
+function incompleteText(outcome: Outcome | null): string | null {
+  if (outcome?.kind !== 'ok') return null;
+  if (outcome.part === undefined) return 'an empty answer without a count';
+  const { returned, total, cursor, readAt } = outcome.part;
+  return `${returned} of ${total} records, next page at cursor ${cursor}, read at ${seconds(readAt)}s`;
+}
+
+function refusalText(tool: string, refused: NonNullable<EndedCall['refused']>): string {
+  switch (refused.kind) {
+    case 'unknown-tool':
+      return `there is no tool '${tool}'; there are ${refused.known.join(', ')}`;
+    case 'malformed':
+      return refused.problems.map(({ message }) => message).join('; ');
+    case 'budget':
+      return '';
+  }
+}

@@ -1,0 +1,20 @@
+import type { Arguments } from './contract.ts';
+import type { Operation } from './operation.ts';
+
+/** One call, as it comes from the loop or from a program. */
+export interface ToolCall {
+  /** Names the call in the trace. */
+  readonly call: string;
+  readonly tool: string;
+  readonly args: Arguments;
+  /** What a program without a model wants done; null: what the arguments say. */
+  readonly operation: Operation | null;
+  /** The arguments as the model wrote them, where that is no JSON object. */
+  readonly rawArguments?: string;
+}
+
+/** By which a guard, a key and a read-back know what a call is about. */
+export function operationOf({ call, args, operation }: ToolCall): string {
+  const { order_id: orderId } = args;
+  return operation?.intent ?? (typeof orderId === 'string' ? orderId : call);
+}
