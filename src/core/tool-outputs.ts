@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.ts';
 export interface ToolOutput {
   readonly schema: JsonSchema;
   /** An answer in no form that the tool knows becomes an empty object, which the schema refuses. */
-  structured(text: string): Json;
+  readonly structured: (text: string) => Json;
 }
 
 /** With a count, so that nothing found is said and not left to be guessed from an empty list. */
