@@ -81,6 +81,13 @@ const readings: Record<Reading, string> = {
   everything: 'Everything',
 };
 
+const readingParts = {
+  call: 'The call',
+  result: 'What comes back',
+  executionError: 'What comes back, as a tool execution error',
+  protocolError: 'Or, in its place, a protocol error',
+};
+
 /** What each shape can say of a failure, and what it cannot. */
 const readingNotes: Record<Exclude<Reading, 'essay'>, string> = {
   anthropic: 'is_error is true or left out: which class of failure it was, and that an outcome is unknown, only the text can say.',
@@ -514,7 +521,7 @@ export const en = {
   readings,
   readingNotes,
   readingNotLoaded: 'This shape could not be loaded. Is the network gone? The essay’s text is below.',
-  readingParts: { call: 'The call', result: 'What comes back', executionError: 'What comes back, as a tool execution error', protocolError: 'Or, in its place, a protocol error' },
+  readingParts,
   readingOf: (reading: Reading, guarded: boolean, part: string): string =>
     `${guarded ? 'Guarded by order' : 'No guard'}, ${readings[reading]}: ${part}`,
   copyReading: (guarded: boolean): string => (guarded ? 'Copy, guarded by order' : 'Copy, no guard'),
