@@ -1,10 +1,11 @@
 import type { Resolved } from './attempt.ts';
 import { checkArguments, checkSignature, type ContractProblem } from './contract.ts';
 import type { EndedCall, Handler, Refused } from './handlers/handler.ts';
-import { countsAsError, type ToolOutcome } from './outcome.ts';
+import type { ToolOutcome } from './outcome.ts';
 import { callWithRetries } from './retry-loop.ts';
 import type { Run } from './run.ts';
 import type { ToolCall } from './tool-call.ts';
+import { isToolError } from './tool-error.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
 /**
@@ -22,7 +23,7 @@ export function executeTool(run: Run, handler: Handler, call: ToolCall, now: num
   const problems = problemsOf(handler, tool, call);
   if (problems.length > 0) return refuse(run, handler, call, now, { kind: 'malformed', problems });
   const ended = callWithRetries(run, call, tool, now);
-  if (ended.result !== null && countsAsError(ended.result)) run.failures.count(call.tool);
+  if (ended.result !== null && isToolError(ended.result)) run.failures.count(call.tool);
   return ended;
 }
 

@@ -89,17 +89,12 @@ export interface ToolOutcome {
   /** Milliseconds spent in backoff, over all retries of this call. */
   readonly waitedMs: number;
   readonly disposition: Disposition;
-  /** The flag that goes beside the text; where nothing is said, every class but ok is an error. */
+  /** The error flag, where a handler sets it otherwise than `isToolError` would. */
   readonly isError?: boolean;
   /** The move that the text names, where it names one. */
   readonly advice?: Advice;
   /** When a parked call is to be resumed, in virtual time. */
   readonly resumesAt?: number;
-}
-
-/** Whether the model is told that it was an error. */
-export function countsAsError({ isError, category }: Pick<ToolOutcome, 'isError' | 'category'>): boolean {
-  return isError ?? category !== 'ok';
 }
 
 /** A failure as an Observation: `[permanent] 404: index 'archive' does not exist`. */

@@ -9,6 +9,7 @@ import { serverWait } from './retry-after.ts';
 import { decide, type Decision, type Layer, type RetryPolicy } from './retry.ts';
 import type { Run } from './run.ts';
 import type { Category } from './taxonomy.ts';
+import { isToolError } from './tool-error.ts';
 import { operationOf, type ToolCall } from './tool-call.ts';
 import type { Tool } from './tools.ts';
 
@@ -291,15 +292,16 @@ function toolOutcome(calling: Calling, ended: Ended): ToolOutcome | null {
   if (end === 'swallowed') return { category: 'ok', observation: 'ok', attempts, usable: true, waitedMs, disposition: 'succeeded' };
   const category = end === 'succeeded' || ended.category !== 'ok' ? ended.category : 'permanent';
   const disposition = end === 'succeeded' && attempts > 1 ? 'recovered' : end;
+  const usable = end === 'succeeded';
   const { text, isError, advice } = said(calling, { ...ended, end, category });
   return {
     category,
     observation: text,
     attempts,
-    usable: end === 'succeeded',
+    usable,
     waitedMs,
     disposition,
-    ...(isError === (category !== 'ok') ? {} : { isError }),
+    ...(isError === isToolError({ usable, category }) ? {} : { isError }),
     ...(advice === null ? {} : { advice }),
     ...(resumesAt === undefined ? {} : { resumesAt }),
   };

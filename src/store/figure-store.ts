@@ -2,6 +2,7 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Silence } from '../core/fault.ts';
 import { DEFAULT_SETTINGS, type FigureSettings, type JitterChoice, type LaneChoice, type SwitchId } from '../core/figure.ts';
 import { PARAM_KEYS, PARAMS, type ParamKey, type Params } from '../core/params.ts';
+import { DEFAULT_READING, type Reading } from '../core/reading.ts';
 import type { Problem, Scenario } from '../core/scenario.ts';
 import { exactStepOf, refOf, type EventRef } from '../core/steps.ts';
 import type { Trace } from '../core/trace.ts';
@@ -46,6 +47,8 @@ export interface FigureState {
   readonly movement: Movement;
   readonly playback: Playback;
   readonly speed: Speed;
+  /** The shape in which the Observation is shown. */
+  readonly reading: Reading;
   readonly frame: Frame;
   /** What Reset goes back to: in an embed the state that its author chose, else the opening state. */
   readonly start: Start;
@@ -81,6 +84,7 @@ export interface FigureState {
   readonly played: () => void;
   readonly paused: () => void;
   readonly speedChosen: (speed: Speed) => void;
+  readonly readingChosen: (reading: Reading) => void;
   readonly themeChosen: (theme: Theme) => void;
 
   readonly linkOpened: (link: LinkState, notices: readonly LinkNotice[]) => void;
@@ -91,7 +95,7 @@ export interface FigureState {
   readonly noticeDismissed: (notice: Notice) => void;
 }
 
-export type Start = Pick<LinkState, 'settings' | 'cursor' | 'speed'>;
+export type Start = Pick<LinkState, 'settings' | 'cursor' | 'speed' | 'reading'>;
 
 export type FigureStore = UseBoundStore<StoreApi<FigureState>>;
 
@@ -144,6 +148,7 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       movement: 'jump',
       playback: 'paused',
       speed: DEFAULT_SPEED,
+      reading: DEFAULT_READING,
       frame: DEFAULT_FRAME,
       start: DEFAULT_LINK,
       engine: { kind: 'starting' },
@@ -196,9 +201,9 @@ export function createFigureStore(run: FinishedRun): FigureStore {
         if (travelled !== null) set({ settings: travelled.present, history: travelled.history });
       },
       resetPressed() {
-        const { settings, cursor, speed } = get().start;
+        const { settings, cursor, speed, reading } = get().start;
         if (get().settings !== settings) change(settings);
-        set({ cursor, cursorAt: 0, movement: 'jump', playback: 'paused', speed });
+        set({ cursor, cursorAt: 0, movement: 'jump', playback: 'paused', speed, reading });
       },
 
       steppedForward() {
@@ -239,12 +244,15 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       speedChosen(speed) {
         set({ speed });
       },
+      readingChosen(reading) {
+        set({ reading });
+      },
 
       themeChosen(theme) {
         set({ frame: { ...get().frame, theme } });
       },
 
-      linkOpened({ settings, cursor, speed, frame }, notices) {
+      linkOpened({ settings, cursor, speed, reading, frame }, notices) {
         set({
           settings,
           cursor,
@@ -253,8 +261,9 @@ export function createFigureStore(run: FinishedRun): FigureStore {
           movement: 'jump',
           playback: 'paused',
           speed,
+          reading,
           frame,
-          start: frame.embed === '0' ? DEFAULT_LINK : { settings, cursor, speed },
+          start: frame.embed === '0' ? DEFAULT_LINK : { settings, cursor, speed, reading },
           notices: notices.map((notice) => ({ kind: 'link', notice })),
         });
       },

@@ -1,11 +1,11 @@
 import type { FigureState } from './figure-store.ts';
 import { encodeUrl, type LinkState } from './url.ts';
 
-type Linked = Pick<FigureState, 'settings' | 'cursor' | 'speed' | 'frame'>;
+type Linked = Pick<FigureState, 'settings' | 'cursor' | 'speed' | 'reading' | 'frame'>;
 
 /** What a link to the present state holds. */
-export function linkOf({ settings, cursor, speed, frame }: Linked): LinkState {
-  return { settings, cursor, speed, frame, view: 'figure' };
+export function linkOf({ settings, cursor, speed, reading, frame }: Linked): LinkState {
+  return { settings, cursor, speed, reading, frame, view: 'figure' };
 }
 
 /** Whether a link leads to the present state. */

@@ -11,6 +11,7 @@ import {
 import { SCENARIO_NAMES } from '../core/scenario-of.ts';
 import { formatAmount } from '../core/money.ts';
 import { nearestAllowed, PARAM_KEYS, type ParamKey, type ParamRow, PARAMS, type Params } from '../core/params.ts';
+import { DEFAULT_READING, type Reading, READINGS } from '../core/reading.ts';
 import type { EventRef } from '../core/steps.ts';
 import type { LinkNotice } from '../words/link-notice.ts';
 import { DEFAULT_FRAME, EMBED_CHOICES, type Frame, LANGUAGES, LOCKS, ON_OFF, PARTS, THEMES } from './frame.ts';
@@ -33,6 +34,7 @@ import { closestTo, shown } from './url-text.ts';
  * | the urlKey of a row of core/params | plain decimal: milliseconds, counts, factors; money in dollars, `80`; or `none` |
  * | at | lane, a dot, id of the event of the playhead |
  * | speed | one of SPEEDS |
+ * | reads | one of core/reading: the shape in which the Observation is shown |
  * | embed | `0`, `1`, or `canvas` |
  * | hide, lock | names of store/frame, or `none` |
  * | keys, motion | `on` or `off` |
@@ -46,6 +48,7 @@ export interface LinkState {
   /** The event of the playhead; null: the opening step. */
   readonly cursor: EventRef | null;
   readonly speed: Speed;
+  readonly reading: Reading;
   readonly frame: Frame;
 }
 
@@ -54,6 +57,7 @@ export const DEFAULT_LINK: LinkState = {
   view: 'figure',
   cursor: null,
   speed: DEFAULT_SPEED,
+  reading: DEFAULT_READING,
   frame: DEFAULT_FRAME,
 };
 
@@ -75,7 +79,7 @@ const VIEWS = ['figure'] as const;
 const OVER_CAPTURE = ['allowed', 'refused'] as const;
 
 const KNOWN_KEYS: readonly string[] = [
-  ...['v', 'view', 'scenario', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'at', 'speed'],
+  ...['v', 'view', 'scenario', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'at', 'speed', 'reads'],
   ...['embed', 'hide', 'lock', 'keys', 'motion', 'theme', 'lang'],
   ...PARAM_KEYS.map((key) => PARAMS[key].urlKey),
 ];
@@ -101,7 +105,7 @@ export function encodeUrl(state: LinkState): string {
   return [['v', String(VERSION)] as const, ...pairs].map(([key, value]) => `${key}=${value}`).join('&');
 }
 
-function pairsOf({ settings, view, cursor, speed, frame }: LinkState, refundMs: number): (readonly [string, string])[] {
+function pairsOf({ settings, view, cursor, speed, reading, frame }: LinkState, refundMs: number): (readonly [string, string])[] {
   const { named, on, silence, jitter, refusesOverCapture, lanes, params } = settings;
   return [
     ['view', view],
@@ -114,6 +118,7 @@ function pairsOf({ settings, view, cursor, speed, frame }: LinkState, refundMs: 
     ...PARAM_KEYS.map((key) => [PARAMS[key].urlKey, writeParam(rowOf(key, refundMs), params[key])] as const),
     ['at', writeEvent(cursor)],
     ['speed', String(speed)],
+    ['reads', reading],
     ['embed', frame.embed],
     ['hide', writeNames(frame.hide)],
     ['lock', writeNames(frame.lock)],
@@ -171,6 +176,7 @@ export function decodeUrl(query: string): { readonly state: LinkState; readonly 
   };
   const cursor = take('at', DEFAULT_LINK.cursor, readEvent);
   const speed = take('speed', DEFAULT_SPEED, readSpeed);
+  const reading = take('reads', DEFAULT_READING, choiceReader(READINGS, DEFAULT_READING));
   const { embed, hide, lock, keys, motion, theme, language } = DEFAULT_FRAME;
   const frame: Frame = {
     embed: take('embed', embed, choiceReader(EMBED_CHOICES, embed)),
@@ -191,7 +197,7 @@ export function decodeUrl(query: string): { readonly state: LinkState; readonly 
       notices.push({ kind: 'unknown-key', path: shown(key), given: value, used: null, closest: closestTo(key, KNOWN_KEYS) });
     }
   }
-  return { state: { settings, view, cursor, speed, frame }, notices: notices.slice(0, MAX_NOTICES) };
+  return { state: { settings, view, cursor, speed, reading, frame }, notices: notices.slice(0, MAX_NOTICES) };
 }
 
 /** The version of a link; null where there is no such version yet. A link that a person typed may have none. */
@@ -205,14 +211,14 @@ function isLater(text = ''): boolean {
 }
 
 /** A value of the key in any case; the notices say where it is not what the text says. */
-type Reader<Value> = (text: string, key: string) => Reading<Value>;
+type Reader<Value> = (text: string, key: string) => Taken<Value>;
 
-interface Reading<Value> {
+interface Taken<Value> {
   readonly value: Value;
   readonly notices: readonly LinkNotice[];
 }
 
-function corrected<Value>(value: Value, key: string, text: string, used: string | null): Reading<Value> {
+function corrected<Value>(value: Value, key: string, text: string, used: string | null): Taken<Value> {
   return { value, notices: [{ kind: 'value', path: key, given: shown(text), used }] };
 }
 
@@ -225,7 +231,7 @@ function choiceReader<Choice extends string>(choices: readonly Choice[], fallbac
 
 const SWITCH_IDS: readonly SwitchId[] = SWITCHES.map(({ id }) => id);
 
-function readSwitches(text: string, key: string): Reading<FigureSettings['on']> {
+function readSwitches(text: string, key: string): Taken<FigureSettings['on']> {
   const { value, notices } = namesReader(SWITCH_IDS)(text, key);
   return { value: Object.fromEntries(SWITCH_IDS.map((id) => [id, value.includes(id)])) as Record<SwitchId, boolean>, notices };
 }
@@ -296,12 +302,12 @@ export function readEventText(text: string): EventRef | null {
   return lane === undefined || id === undefined ? null : { lane, id };
 }
 
-function readEvent(text: string, key: string): Reading<EventRef | null> {
+function readEvent(text: string, key: string): Taken<EventRef | null> {
   const value = readEventText(text);
   return value === null ? corrected(null, key, text, null) : { value, notices: [] };
 }
 
-function readSpeed(text: string, key: string): Reading<Speed> {
+function readSpeed(text: string, key: string): Taken<Speed> {
   if (!DECIMAL.test(text)) return corrected(DEFAULT_SPEED, key, text, String(DEFAULT_SPEED));
   // As many digits as one likes may follow, up to infinity, which is equally far from all.
   const given = Math.min(Number(text), Number.MAX_SAFE_INTEGER);

@@ -6,6 +6,7 @@ import type { Belief, LaneState } from '../core/ledger.ts';
 import { formatMoney } from '../core/money.ts';
 import type { LoneFinding } from '../core/lone-finding.ts';
 import type { Disposition, ToolOutcome } from '../core/outcome.ts';
+import type { Reading } from '../core/reading.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
 import type { AttemptEvent, OutcomeEvent, TraceEvent } from '../core/trace.ts';
 import type { Gravity, Verdict } from '../core/verdict.ts';
@@ -69,6 +70,32 @@ const jitters: Record<JitterChoice, string> = {
   proportional: 'Proportional: ±25 %',
   additive: 'Additive: plus up to the first backoff',
   decorrelated: 'Decorrelated: first backoff to 3 × the last wait',
+};
+
+const readings: Record<Reading, string> = {
+  essay: 'Essay text',
+  anthropic: 'Anthropic',
+  openai: 'OpenAI',
+  mcp: 'MCP',
+  nothing: 'Nothing',
+  everything: 'Everything',
+};
+
+const readingParts = {
+  call: 'The call',
+  result: 'What comes back',
+  executionError: 'What comes back, as a tool execution error',
+  protocolError: 'Or, in its place, a protocol error',
+};
+
+/** What each shape can say of a failure, and what it cannot. */
+const readingNotes: Record<Exclude<Reading, 'essay'>, string> = {
+  anthropic: 'is_error is true or left out: which class of failure it was, and that an outcome is unknown, only the text can say.',
+  openai: 'A tool message has no error flag: that a call failed stands in its text or nowhere. The arguments are JSON in a string.',
+  mcp: 'isError marks a failure that the model is meant to read and can react to. A protocol error tells the client, which need not pass it on.',
+  nothing: 'A failure becomes an empty result without a flag, which reads like a search that found nothing. A usable result passes as it is.',
+  everything:
+    'A failure becomes a stack trace of forty lines: the problem stands in the last, after thirty-nine with which the model can do nothing. A usable result passes as it is.',
 };
 
 const recoveries: Record<Recovery, string> = { retry: 'retry', 'feed-back': 'feed back' };
@@ -514,6 +541,24 @@ export const en = {
   modelStarts: 'nothing yet',
   modelDied: 'nothing: the exception reached the loop, and the run died',
   fields: { category: 'category', attempts: 'attempts', usable: 'usable', waited: 'waited' },
+  shownAs: 'Shown as',
+  readings,
+  readingNotes,
+  readingNotLoaded: 'This shape could not be loaded. Is the network gone? The essay’s text is below.',
+  readingParts,
+  readingOf: (reading: Reading, guarded: boolean, part: string): string =>
+    `${guarded ? 'Guarded by order' : 'No guard'}, ${readings[reading]}: ${part}`,
+  copyReading: (guarded: boolean): string => (guarded ? 'Copy, guarded by order' : 'Copy, no guard'),
+  tokens: (shape: number, observation: number): string =>
+    `about ${counted(shape, 'token')}, the Observation alone ${observation} (an estimate: characters / 4)`,
+  outputSchema: (problems: readonly string[] | null): string =>
+    problems === null ? 'no structuredContent' : problems.length === 0 ? 'structuredContent fits the outputSchema' : `outputSchema broken: ${problems.join(', ')}`,
+  errorTexts: {
+    heading: 'Between nothing and everything',
+    generic: 'names neither the problem nor a next move',
+    instructive: 'names the problem and the next move',
+    size: (tokens: number): string => `about ${counted(tokens, 'token')}`,
+  },
   yesNo: (yes: boolean): string => (yes ? 'true' : 'false'),
 
   trace: 'Trace',

@@ -16,6 +16,7 @@ it('every key of a link can be an attribute, but for the version, which the load
     },
     cursor: { lane: 'no-guard', id: 'policy.action' },
     speed: 4,
+    reading: 'mcp',
   });
   const keys = [...new URLSearchParams(link).keys(), ...PARAM_KEYS.map((key) => PARAMS[key].urlKey)];
   expect(keys.length).toBeGreaterThan(15);

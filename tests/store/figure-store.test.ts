@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, figureScenario, JITTER_CHOICES, SILENCES, SWITCHES, type FigureSettings } from '../../src/core/figure.ts';
 import { nearestAllowed, PARAM_KEYS, PARAMS, type ParamKey, type ParamRow } from '../../src/core/params.ts';
+import { READINGS } from '../../src/core/reading.ts';
 import { parseScenario } from '../../src/core/scenario.ts';
 import { simulate } from '../../src/core/simulate.ts';
 import { cursorStep, cursorTime, stepsOfRun } from '../../src/store/derived.ts';
@@ -72,6 +73,7 @@ const ACTS = {
   play: (state) => state.played(),
   pause: (state) => state.paused(),
   speed: (state, pick) => state.speedChosen(pickOf(SPEEDS, pick)),
+  reading: (state, pick) => state.readingChosen(pickOf(READINGS, pick)),
   answer: (_state, _pick, store) => answer(store),
   fail: (state) => state.runFailed('a reason'),
   dismiss: (state) => {
@@ -108,9 +110,10 @@ function expectSound(state: FigureState): void {
   expect(shown.durationMs).toBeGreaterThanOrEqual(0);
   expect(shown.durationMs).toBeLessThan(Infinity);
   // Whatever the state, its link leads to it.
-  const { settings, cursor, speed } = state;
-  const link = decodeUrl(encodeUrl({ ...DEFAULT_LINK, settings, cursor, speed }));
+  const { settings, cursor, speed, reading } = state;
+  const link = decodeUrl(encodeUrl({ ...DEFAULT_LINK, settings, cursor, speed, reading }));
   expect(link.notices).toEqual([]);
+  expect(link.state.reading).toBe(reading);
 }
 
 describe('whatever happens to a figure', () => {
@@ -290,6 +293,23 @@ describe('a gesture', () => {
     store.getState().paramMoved('maxRetries', 2);
     store.getState().paramSettled();
     expect(store.getState().history.past).toEqual([]);
+  });
+});
+
+describe('the shape of what the model reads', () => {
+  it('is no change of the run and nothing to undo; Reset goes back to the one that it opened with', () => {
+    const store = openStore();
+    const { run, history } = store.getState();
+    store.getState().readingChosen('mcp');
+    expect(store.getState()).toMatchObject({ reading: 'mcp', run, history });
+    store.getState().resetPressed();
+    expect(store.getState().reading).toBe('essay');
+
+    const { state, notices } = decodeUrl('embed=1&reads=openai');
+    store.getState().linkOpened(state, notices);
+    store.getState().readingChosen('nothing');
+    store.getState().resetPressed();
+    expect(store.getState().reading).toBe('openai');
   });
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, figureScenario, JITTER_CHOICES, LANE_CHOICES, SILENCES, SWITCHES } from '../../src/core/figure.ts';
 import { DEFAULT_PARAMS, nearestAllowed, PARAM_KEYS, type ParamRow, PARAMS, type Params } from '../../src/core/params.ts';
+import { READINGS } from '../../src/core/reading.ts';
 import { SCENARIO_NAMES } from '../../src/core/scenario-of.ts';
 import { simulate } from '../../src/core/simulate.ts';
 import { DEFAULT_FRAME, EMBED_CHOICES, LANGUAGES, LOCKS, ON_OFF, PARTS, THEMES } from '../../src/store/frame.ts';
@@ -44,6 +45,7 @@ const linkOf = (values: fc.Arbitrary<Params>): fc.Arbitrary<LinkState> =>
       }),
     ),
     speed: fc.constantFrom(...SPEEDS),
+    reading: fc.constantFrom(...READINGS),
     frame: fc.record({
       embed: fc.constantFrom(...EMBED_CHOICES),
       hide: fc.subarray([...PARTS]),
@@ -67,7 +69,7 @@ const brokenQuery = fc
   .array(
     fc.tuple(
       fc.oneof(
-        fc.constantFrom('v', 'view', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'at', 'speed', 'embed', 'hide', 'lock', 'theme', '__proto__', 'utm_id', ''),
+        fc.constantFrom('v', 'view', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'at', 'speed', 'reads', 'embed', 'hide', 'lock', 'theme', '__proto__', 'utm_id', ''),
         fc.constantFrom(...PARAM_KEYS.map((key) => PARAMS[key].urlKey)),
         fc.string({ unit: 'binary', maxLength: 8 }),
       ),
@@ -123,11 +125,12 @@ describe('links', () => {
       view: 'figure',
       cursor: { lane: 'no-guard', id: 'refund.2.outcome' },
       speed: 0.25,
+      reading: 'openai',
       frame: { ...DEFAULT_FRAME, embed: 'canvas', hide: ['headline', 'trace'], lock: ['switches', 'retries'], keys: 'off', motion: 'off', theme: 'projector' },
     };
     expect(encodeUrl(state)).toBe(
       'v=1&scenario=timeout&fail=temporary-error,silence,no-such-tool&silence=late&over-capture=refused&jitter=full&lanes=guarded' +
-        '&factor=1.5&cap=1000&deadline=500&refund=120&seed=7&at=no-guard.refund.2.outcome&speed=0.25' +
+        '&factor=1.5&cap=1000&deadline=500&refund=120&seed=7&at=no-guard.refund.2.outcome&speed=0.25&reads=openai' +
         '&embed=canvas&hide=headline,trace&lock=switches,retries&keys=off&motion=off&theme=projector',
     );
   });
@@ -177,8 +180,15 @@ describe('links', () => {
     });
   });
 
+  it('[U4] name a shape of the Observation by the same name forever', () => {
+    for (const reading of ['anthropic', 'openai', 'mcp', 'nothing', 'everything'] as const) {
+      expect(decodeUrl(`v=1&reads=${reading}`)).toEqual({ state: { ...DEFAULT_LINK, reading }, notices: [] });
+    }
+    expect(decodeUrl('v=1&reads=essay')).toEqual({ state: DEFAULT_LINK, notices: [] });
+  });
+
   it('[U4] have one meaning for each key', () => {
-    const keys = ['v', 'view', 'fail', 'silence', 'jitter', 'over-capture', 'at', 'speed', ...PARAM_KEYS.map((key) => PARAMS[key].urlKey)];
+    const keys = ['v', 'view', 'fail', 'silence', 'jitter', 'over-capture', 'at', 'speed', 'reads', ...PARAM_KEYS.map((key) => PARAMS[key].urlKey)];
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
@@ -250,6 +260,7 @@ describe('a choice in a link', () => {
     ['silence', 'Late', 'answer-lost'],
     ['jitter', 'constructor', 'none'],
     ['over-capture', '', 'allowed'],
+    ['reads', 'gemini', 'essay'],
   ])('[U9] that %s does not have, %j, becomes the default %s', (key, given, used) => {
     expect(decodeUrl(`${key}=${given}`)).toEqual({ state: DEFAULT_LINK, notices: [{ kind: 'value', path: key, given, used }] });
   });

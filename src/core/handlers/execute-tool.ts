@@ -52,7 +52,7 @@ function judge(outcome: Outcome): Verdict {
 function say({ tool, category, outcome, end, attempts, refused }: EndedCall): Said {
   if (category === 'ok') return { text: outcome?.kind === 'ok' ? outcome.text : '', isError: false, advice: null };
   const problem = refused === null ? problemOf(outcome) + endText(end, attempts) : refusalText(tool, refused);
-  return { text: failureObservation(category, problem), isError: true, advice: null };
+  return { text: failureObservation(category, problem), isError: category !== 'empty-result', advice: null };
 }
 
 function refusalText(tool: string, refused: NonNullable<EndedCall['refused']>): string {

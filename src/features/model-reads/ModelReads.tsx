@@ -1,46 +1,100 @@
+import { useEffect, useState, type ComponentType } from 'react';
 import { observationText } from '../../core/format/essay.ts';
-import type { LaneTrace, ObservationEvent } from '../../core/trace.ts';
+import { READINGS } from '../../core/reading.ts';
+import type { LaneTrace } from '../../core/trace.ts';
 import { toneOfCategory } from '../../drawing/category-tone.ts';
 import { cursorTime } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { Steady } from '../../ui/Steady.tsx';
 import { useWords } from '../../words/useWords.ts';
+import { laneReading } from './lane-reading.ts';
+import { ReadingHeading } from './ReadingHeading.tsx';
+import type { Shape } from './rendering.ts';
 import './model-reads.css';
 
-/** The last Observation in each lane: the text, and what else the wrapper returns. */
+type Loaded =
+  | { readonly kind: 'not-yet' }
+  | { readonly kind: 'here'; readonly Renderings: ComponentType<{ readonly shape: Shape }> }
+  | { readonly kind: 'failed' };
+
+/** The last Observation in each lane: the text, and what else the wrapper returns; or the shape in which it is sent. */
 export function ModelReads() {
   const words = useWords();
-  const { trace } = useFigure(({ run }) => run);
+  const reading = useFigure((state) => state.reading);
+  const choose = useFigure(({ readingChosen }) => readingChosen);
+  const [loaded, setLoaded] = useState<Loaded>({ kind: 'not-yet' });
+
+  // The other shapes come when one is asked for; each asking is another try.
+  useEffect(() => {
+    if (reading === 'essay') return;
+    import('./Renderings.tsx').then(
+      ({ Renderings }) => {
+        setLoaded({ kind: 'here', Renderings });
+      },
+      () => {
+        setLoaded({ kind: 'failed' });
+      },
+    );
+  }, [reading]);
+
   return (
-    <Card heading={words.modelReads}>
-      <div className="model-reads">
-        {trace.lanes.map((lane) => (
-          <Reading key={lane.id} lane={lane} />
-        ))}
-      </div>
+    <Card
+      heading={words.modelReads}
+      aside={
+        <div className="model-reads-choice">
+          <Select
+            label={words.shownAs}
+            options={READINGS.map((each) => ({ value: each, label: words.readings[each] }))}
+            value={reading}
+            onChange={choose}
+          />
+        </div>
+      }
+    >
+      {reading !== 'essay' && loaded.kind === 'here' ? (
+        <loaded.Renderings shape={reading} />
+      ) : (
+        <>
+          {reading !== 'essay' && loaded.kind === 'failed' && (
+            <p role="status" className="mb-3">
+              {words.readingNotLoaded}
+            </p>
+          )}
+          <EssayTexts />
+        </>
+      )}
     </Card>
   );
 }
 
-function Reading({ lane }: { readonly lane: LaneTrace }) {
+function EssayTexts() {
+  const { trace } = useFigure(({ run }) => run);
+  return (
+    <div className="model-reads">
+      {trace.lanes.map((lane) => (
+        <EssayReading key={lane.id} lane={lane} />
+      ))}
+    </div>
+  );
+}
+
+function EssayReading({ lane }: { readonly lane: LaneTrace }) {
   const words = useWords();
   const at = useFigure(cursorTime);
-  const known = lane.events.filter((event) => event.at <= at);
-  const last = known.findLast((event): event is ObservationEvent => event.kind === 'observation');
-  const open = known.findLast((event) => event.kind === 'action' || event.kind === 'observation')?.kind === 'action';
-  const result = last?.result;
-  const died = known.some(({ kind }) => kind === 'died');
-  const name = words.laneName(lane.guard.kind !== 'none');
-  const waiting = `${name} · ${words.modelWaits}`;
+  const reading = laneReading(lane, at);
+  const result = reading.last?.result;
   return (
     <div className="reading">
-      <h3 className="text-label text-ink-3">
-        <Steady longest={waiting}>{open && last !== undefined ? waiting : name}</Steady>
-      </h3>
+      <ReadingHeading lane={lane} reading={reading} />
       <p data-tone={result === undefined ? 'plain' : toneOfCategory(result.category)} className="reading-text font-mono text-label">
         <Steady longest={longestObservation(lane)}>
-          {result === undefined ? <span className="text-ink-3">{died ? words.modelDied : words.modelStarts}</span> : observationText(result)}
+          {result === undefined ? (
+            <span className="text-ink-3">{reading.died ? words.modelDied : words.modelStarts}</span>
+          ) : (
+            observationText(result)
+          )}
         </Steady>
       </p>
       <dl className="reading-fields text-label">

@@ -54,7 +54,8 @@ function Builder() {
   const settings = useFigure((state) => state.settings);
   const cursor = useFigure((state) => state.cursor);
   const speed = useFigure((state) => state.speed);
-  const present = linkOf({ settings, cursor, speed, frame: DEFAULT_FRAME });
+  const reading = useFigure((state) => state.reading);
+  const present = linkOf({ settings, cursor, speed, reading, frame: DEFAULT_FRAME });
   const [start, setStart] = useState<StartChoice>('here');
   const [hide, setHide] = useState<readonly FigurePart[]>([]);
   const [lock, setLock] = useState<readonly LockGroup[]>([]);

@@ -1,0 +1,355 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../src/core/contract.ts';
+import { estimateTokens } from '../../src/core/estimate-tokens.ts';
+import { anthropicMessages } from '../../src/core/format/anthropic.ts';
+import { GENERIC_ERROR, INSTRUCTIVE_ERROR } from '../../src/core/format/error-texts.ts';
+import { observationText } from '../../src/core/format/essay.ts';
+import { everythingText, STACK_TRACE_LINES } from '../../src/core/format/everything.ts';
+import { mcpExchange } from '../../src/core/format/mcp.ts';
+import { nothingResult } from '../../src/core/format/nothing.ts';
+import { openAiMessages } from '../../src/core/format/openai.ts';
+import { schemaProblems } from '../../src/core/json-schema.ts';
+import { type ResolvedCall, resolvedCalls } from '../../src/core/resolved-call.ts';
+import type { Scenario } from '../../src/core/scenario.ts';
+import { NAMED_SCENARIOS } from '../../src/core/scenarios.ts';
+import { simulate } from '../../src/core/simulate.ts';
+import { TOOL_OUTPUTS } from '../../src/core/tool-outputs.ts';
+import { TOOLS } from '../../src/core/tools.ts';
+import type { LaneTrace } from '../../src/core/trace.ts';
+import { anyScenario } from './arbitrary-scenario.ts';
+import { bothLanes, figureWith, oneCall, oneRefund, onlyLane } from './runs.ts';
+
+function onlyCall(lane: LaneTrace): ResolvedCall {
+  const [call, ...more] = resolvedCalls(lane, Infinity);
+  if (call === undefined || more.length > 0) throw new Error('not one call');
+  return call;
+}
+
+function named(name: string): ResolvedCall {
+  const found = NAMED_SCENARIOS.find(({ scenario }) => scenario.name === name);
+  if (found === undefined) throw new Error(`no scenario ${name}`);
+  return onlyCall(onlyLane(found.scenario));
+}
+
+function meeting(kind: 'empty', tool: string, args: Parameters<typeof oneCall>[1]): Scenario {
+  return oneCall(tool, args, { faults: [{ tool, requests: { from: 1, to: 1 }, fault: { kind } }] });
+}
+
+const SILENCE = { kind: 'silence', which: 'answer-lost' } as const;
+const SILENT = bothLanes(oneRefund([SILENCE, SILENCE, SILENCE]));
+
+interface Case {
+  readonly what: string;
+  readonly resolved: ResolvedCall;
+  readonly input: Json;
+  /** As the arguments of the OpenAI call: a string. */
+  readonly args: string;
+  readonly text: string;
+  readonly isError: boolean;
+  /** Of the MCP result; left out where there is none. */
+  readonly structuredContent?: Json;
+  readonly problems?: readonly string[];
+  /** The message of the MCP protocol error. */
+  readonly protocolError?: string;
+}
+
+const CASES: readonly Case[] = [
+  {
+    what: 'ok',
+    resolved: onlyCall(onlyLane(oneCall('lookup_order', { order_id: 'ORD-5510' }))),
+    input: { order_id: 'ORD-5510' },
+    args: '{"order_id":"ORD-5510"}',
+    text: 'ORD-5510: $240.00 captured, delivered, returnable',
+    isError: false,
+    structuredContent: { order_id: 'ORD-5510', captured: 240, currency: 'USD', status: 'delivered', returnable: true },
+    problems: [],
+  },
+  {
+    what: 'recovered',
+    resolved: named('flaky-then-succeeds'),
+    input: { query: "today's order count" },
+    args: '{"query":"today\'s order count"}',
+    text: 'the dependency recovered and returned the data (score=0.91)  (resolved after 3 attempts)',
+    isError: false,
+    structuredContent: { total: 1, passages: [{ text: 'the dependency recovered and returned the data', score: 0.91 }] },
+    problems: [],
+  },
+  {
+    what: 'transient, gave up',
+    resolved: named('timeout'),
+    input: { query: "today's order count" },
+    args: '{"query":"today\'s order count"}',
+    text: '[transient] exceeded the 2.0s deadline (gave up after 3 attempts)',
+    isError: true,
+  },
+  {
+    what: 'permanent',
+    resolved: named('permanent'),
+    input: { index: 'archive', query: 'order history' },
+    args: '{"index":"archive","query":"order history"}',
+    text: "[permanent] 404: index 'archive' does not exist",
+    isError: true,
+  },
+  {
+    what: 'empty',
+    resolved: named('empty-result'),
+    input: { query: 'refund window 30 days' },
+    args: '{"query":"refund window 30 days"}',
+    text: '[empty-result] the call succeeded but found nothing useful',
+    isError: false,
+    structuredContent: { total: 0, passages: [] },
+    problems: [],
+  },
+  {
+    what: 'malformed',
+    resolved: named('malformed'),
+    input: { order_id: 'ORD-5510', amount: '80 dollars' },
+    args: '{"order_id":"ORD-5510","amount":"80 dollars"}',
+    text: '[malformed] amount must be a number greater than 0 with at most two decimals, got the string "80 dollars"',
+    isError: true,
+    protocolError:
+      'Invalid arguments: amount must be a number greater than 0 with at most two decimals, got the string "80 dollars"',
+  },
+  {
+    what: 'unknown tool',
+    resolved: onlyCall(onlyLane(oneCall('issue_refund', { order_id: 'ORD-5510' }))),
+    input: { order_id: 'ORD-5510' },
+    args: '{"order_id":"ORD-5510"}',
+    text: "[unknown-tool] there is no tool 'issue_refund'; there are search_policy, lookup_order, flaky_lookup, slow_lookup, search_index, process_refund",
+    isError: true,
+    protocolError: 'Unknown tool: issue_refund',
+  },
+  {
+    what: 'a write whose outcome is unknown',
+    resolved: onlyCall(SILENT.unguarded),
+    input: { order_id: 'ORD-5510', amount: 80 },
+    args: '{"order_id":"ORD-5510","amount":80}',
+    text: '[transient] no answer within the 2.0s deadline; the outcome is unknown (gave up after 3 attempts)',
+    isError: true,
+  },
+  {
+    what: 'a write that the guard answers from its record',
+    resolved: onlyCall(SILENT.guarded),
+    input: { order_id: 'ORD-5510', amount: 80 },
+    args: '{"order_id":"ORD-5510","amount":80}',
+    text: 'already refunded $80.00 to ORD-5510 (idempotent skip; no double-charge)  (resolved after 2 attempts)',
+    isError: false,
+    structuredContent: { status: 'already_refunded', order_id: 'ORD-5510', amount: 80, currency: 'USD' },
+    problems: [],
+  },
+  {
+    what: 'an empty answer where something had to be found',
+    resolved: onlyCall(onlyLane(meeting('empty', 'lookup_order', { order_id: 'ORD-5510' }))),
+    input: { order_id: 'ORD-5510' },
+    args: '{"order_id":"ORD-5510"}',
+    text: '[empty-result] the call succeeded but found nothing useful',
+    isError: false,
+    structuredContent: {},
+    problems: ['order_id is required', 'captured is required', 'currency is required', 'status is required', 'returnable is required'],
+  },
+];
+
+/** What would be sent: undefined fields and their like do not survive it. */
+function sent(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+describe('a call in each protocol', () => {
+  it.each(CASES)('[P2] [P3] Anthropic: $what', ({ resolved, input, text, isError }) => {
+    expect(sent(anthropicMessages(resolved))).toEqual([
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_call', name: resolved.tool, input }] },
+      {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 'toolu_call', content: text, ...(isError ? { is_error: true } : {}) }],
+      },
+    ]);
+  });
+
+  it.each(CASES)('[P2] [P4] OpenAI: $what', ({ resolved, args, text }) => {
+    expect(sent(openAiMessages(resolved))).toEqual([
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'call_call', type: 'function', function: { name: resolved.tool, arguments: args } }],
+      },
+      { role: 'tool', tool_call_id: 'call_call', content: text },
+    ]);
+  });
+
+  it.each(CASES)('[P2] [P3] [P5] [P6] [P7] MCP: $what', ({ resolved, input, text, isError, structuredContent, problems, protocolError }) => {
+    const { request, response, protocolError: error, schemaProblems: found } = mcpExchange(resolved);
+    expect(sent(request)).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: {
+        name: resolved.tool,
+        arguments: input,
+        _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} },
+      },
+    });
+    expect(sent(response)).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result: {
+        resultType: 'complete',
+        content: [{ type: 'text', text }],
+        ...(structuredContent === undefined ? {} : { structuredContent }),
+        ...(isError ? { isError: true } : {}),
+      },
+    });
+    expect(sent(error)).toEqual(
+      protocolError === undefined ? null : { jsonrpc: '2.0', id: 1, error: { code: -32602, message: protocolError } },
+    );
+    expect(found).toEqual(problems ?? null);
+  });
+
+  it('[P5] ids are those of the call: its name, and its step', () => {
+    const [lane] = simulate(figureWith(['silence'])).lanes;
+    if (lane === undefined) throw new Error('no lane');
+    const calls = resolvedCalls(lane, Infinity);
+    expect(calls.map((call) => anthropicMessages(call)[1].content[0].tool_use_id)).toEqual([
+      'toolu_policy',
+      'toolu_order',
+      'toolu_index',
+      'toolu_refund',
+    ]);
+    expect(calls.map((call) => mcpExchange(call).response.id)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('[P1] resolved calls are those whose Observation is there', () => {
+    const { unguarded } = bothLanes(figureWith(['silence']));
+    const at = (time: number) => resolvedCalls(unguarded, time).map(({ call }) => call);
+    expect(at(0)).toEqual([]);
+    expect(at(299.999)).toEqual([]);
+    expect(at(300)).toEqual(['policy']);
+    expect(at(1_200)).toEqual(['policy', 'order', 'index']);
+  });
+});
+
+/** Every call of any run that a file may ask for. */
+const anyCall = anyScenario.map((scenario) => simulate(scenario).lanes.flatMap((lane) => resolvedCalls(lane, Infinity)));
+
+describe('any call of any run', () => {
+  it('[P1] [P2] [P3] [P4] [P6] is told by each protocol as it was, and agrees about the flag', () => {
+    fc.assert(
+      fc.property(anyCall, (calls) => {
+        for (const call of calls) {
+          const [use, result] = anthropicMessages(call);
+          const [asked, answered] = openAiMessages(call);
+          const { request, response, protocolError, schemaProblems: problems } = mcpExchange(call);
+          for (const message of [use, result, asked, answered, request, response]) expect(sent(message)).toEqual(message);
+          const texts = [result.content[0].content, answered.content, response.result.content[0].text];
+          expect(texts).toEqual([observationText(call.result), observationText(call.result), observationText(call.result)]);
+          expect(JSON.parse(asked.tool_calls[0].function.arguments)).toEqual(call.args);
+          expect(Object.keys(answered)).toEqual(['role', 'tool_call_id', 'content']);
+
+          const { usable, category } = call.result;
+          const failed = !usable && category !== 'empty-result';
+          expect(result.content[0].is_error).toBe(failed ? true : undefined);
+          expect(response.result.isError).toBe(failed ? true : undefined);
+          expect(protocolError !== null).toBe(category === 'malformed' || category === 'unknown-tool');
+          expect(problems === null).toBe(failed);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('[P9] [P10] is the same nothing, or forty lines, where it gave nothing usable', () => {
+    fc.assert(
+      fc.property(anyCall, (calls) => {
+        for (const call of calls) {
+          const text = everythingText(call);
+          if (call.result.usable) {
+            expect(nothingResult(call)).toEqual(anthropicMessages(call)[1].content[0]);
+            expect(text).toBe(observationText(call.result));
+          } else {
+            expect(nothingResult(call)).toEqual({ type: 'tool_result', tool_use_id: `toolu_${call.call}`, content: '' });
+            expect(text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)).toHaveLength(STACK_TRACE_LINES);
+          }
+          expect(everythingText(call)).toBe(text);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('[P8] what a tool answers of itself fits its outputSchema', () => {
+    expect([...TOOL_OUTPUTS.keys()]).toEqual([...TOOLS.keys()]);
+    fc.assert(
+      fc.property(anyCall, (calls) => {
+        for (const call of calls) {
+          if (call.result.category === 'ok' && call.result.observation !== '') expect(mcpExchange(call).schemaProblems).toEqual([]);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('the outputSchemas', () => {
+  it('[P7] [P8] an answer in no known form is refused, by its required fields', () => {
+    for (const [name, { schema, structured }] of TOOL_OUTPUTS) {
+      const searches = ['search_policy', 'flaky_lookup', 'slow_lookup'].includes(name);
+      expect(schemaProblems(schema, structured('maintenance until 4 pm')).length, name).toBeGreaterThan(0);
+      expect(schemaProblems(schema, structured('')).length > 0, name).toBe(!searches);
+    }
+  });
+
+  it('[P8] puts each text in its form', () => {
+    const form = (tool: string, text: string) => TOOL_OUTPUTS.get(tool)?.structured(text);
+    expect(form('search_index', "1 record in 'orders' for ORD-5510; no earlier refund on it")).toEqual({
+      index: 'orders',
+      order_id: 'ORD-5510',
+      total: 1,
+      earlier_refunds: 0,
+    });
+    expect(form('process_refund', 'refunded $49.99 to ORD-5510')).toEqual({
+      status: 'refunded',
+      order_id: 'ORD-5510',
+      amount: 49.99,
+      currency: 'USD',
+    });
+  });
+});
+
+describe('the two bad ways', () => {
+  it('[P9] a failure, an unknown outcome and an empty search are the same bytes', () => {
+    const nothing = '{"type":"tool_result","tool_use_id":"toolu_call","content":""}';
+    const unusable = CASES.filter(({ resolved }) => !resolved.result.usable);
+    expect(unusable.map(({ resolved }) => JSON.stringify(nothingResult(resolved)))).toEqual(unusable.map(() => nothing));
+    expect(unusable.length).toBe(7);
+  });
+
+  it('[P10] begins as such a trace begins, quotes the call, and ends with the exception', () => {
+    const lines = everythingText(onlyCall(SILENT.unguarded)).split('\n');
+    expect(lines).toHaveLength(40);
+    expect(lines[0]).toBe('Traceback (most recent call last):');
+    expect(lines.slice(9, 11)).toEqual([
+      '  File "agent/loop.py", line 74, in act',
+      '    return self.tools.call(move)  # process_refund(**{"order_id": "ORD-5510", "amount": 80.0})',
+    ]);
+    expect(lines[18]).toBe('    return inner(tool, arguments)  # attempt 3');
+    expect(lines[39]).toBe(
+      'agent.errors.TransientError: no answer within the 2.0s deadline; the outcome is unknown (gave up after 3 attempts)',
+    );
+  });
+
+  it('[P10] a call that the contract refuses is raised by the check, one that was sent below the tool', () => {
+    expect(everythingText(named('malformed'))).toContain('agent/contract/report.py');
+    expect(everythingText(named('malformed'))).not.toContain('agent/client/');
+    expect(everythingText(named('permanent'))).toContain('agent/client/reply.py');
+  });
+
+  it('[P10] what a call quotes makes no line more', () => {
+    const call = onlyCall(onlyLane(oneCall('lookup_order', { order_id: 'ORD\n-1\r\n\u2028\u0085' })));
+    expect(everythingText(call).split(/[\n\r\u2028\u0085]/)).toHaveLength(40);
+  });
+});
+
+it('[P11] tokens are a quarter of the characters, rounded up', () => {
+  expect(['', 'a', 'abcd', 'abcde', 'x'.repeat(400)].map(estimateTokens)).toEqual([0, 1, 1, 2, 100]);
+  expect([GENERIC_ERROR, INSTRUCTIVE_ERROR].map(estimateTokens)).toEqual([2, 11]);
+});
