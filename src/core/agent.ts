@@ -1,25 +1,9 @@
-import type { Arguments, Json } from './contract.ts';
+import type { Move, Transcript } from './move.ts';
+import { rulesMove } from './agent-rules.ts';
+import type { Json } from './contract.ts';
 import { formatMoney, toMajor } from './money.ts';
 import type { ToolOutcome } from './outcome.ts';
 import type { ModelPlan, Scenario } from './scenario.ts';
-import type { Report } from './trace.ts';
-
-/** What the agent does next, decided from the Observations alone. */
-export type Move =
-  | {
-      readonly kind: 'call';
-      /** Names this call in the trace; a corrected call is another call. */
-      readonly call: string;
-      readonly thought: string;
-      readonly tool: string;
-      readonly args: Arguments;
-      /** The arguments as the model wrote them, where that is no JSON object. */
-      readonly rawArguments?: string;
-    }
-  | { readonly kind: 'finish'; readonly thought: string; readonly answer: string; readonly report: Report };
-
-/** The calls that have resolved, in order. A transcript, as the model would re-read it. */
-export type Transcript = ReadonlyMap<string, ToolOutcome>;
 
 export type Order = Scenario['order'];
 
@@ -30,6 +14,8 @@ export function nextMove(plan: ModelPlan, order: Order, transcript: Transcript):
       return singleCall(plan, transcript);
     case 'approved-refund':
       return approvedRefund(order, transcript);
+    case 'rules':
+      return rulesMove(plan, transcript);
     case 'refund-task':
       return refundTask(plan.slips, order, transcript);
   }

@@ -1,5 +1,4 @@
 import { wholeMicroseconds } from './backoff.ts';
-import { statusSymptoms } from './client.ts';
 import { answerTime, faultOf, landingTime, type Fault } from './fault.ts';
 import type { WriteRequest } from './gateway.ts';
 import type { GuardMove, GuardRecord, ReadBack } from './guard.ts';
@@ -7,7 +6,7 @@ import type { Receipt } from './key-store.ts';
 import { formatMoney, toMinor } from './money.ts';
 import { classify, type Outcome, type ToolError } from './outcome.ts';
 import type { Run } from './run.ts';
-import type { ToolCall } from './tool-call.ts';
+import { operationOf, type ToolCall } from './tool-call.ts';
 import { errorForStatus, type ReadTool, type Tool, type ToolAnswer, type WriteTool } from './tools.ts';
 
 /** A result, and the virtual time at which it is there. */
@@ -38,7 +37,7 @@ export function makeAttempt(run: Run, tool: Tool, tried: Try): Resolved<Outcome>
     const error: ToolError =
       raised instanceof ToolBug
         ? { type: raised.type, message: `bug in ${tool.name}: ${raised.type}: ${raised.message}` }
-        : { type: 'Error', message: `bug in ${tool.name}: ${String(raised)}` };
+        : { type: raised instanceof TypeError ? 'TypeError' : 'Error', message: `bug in ${tool.name}: ${raised instanceof Error ? raised.message : String(raised)}` };
     return { result: { kind: 'failed', error }, at: tried.now };
   }
 }
@@ -80,7 +79,7 @@ function faultAnswer(run: Run, fault: Fault | null, at: number): Outcome | null 
       const { status, body, headers } = fault;
       const told = body === undefined ? {} : { body };
       if (status < 400) return { kind: 'ok', text: `HTTP ${status}`, ...told };
-      const error = { ...errorForStatus(status), symptoms: statusSymptoms(status), ...told };
+      const error = { ...errorForStatus(status), ...told };
       return { kind: 'failed', error: headers === undefined ? error : { ...error, headers } };
     }
     case 'network': {
@@ -91,7 +90,7 @@ function faultAnswer(run: Run, fault: Fault | null, at: number): Outcome | null 
     case 'declined':
       return { kind: 'failed', error: { type: 'PermanentError', message: `declined: ${fault.code}`, symptoms: ['rejected'] } };
     case 'error':
-      return { kind: 'failed', error: { type: 'PermanentError', message: fault.name, symptoms: [fault.name] } };
+      return { kind: 'failed', error: { type: 'PermanentError', message: fault.name, symptoms: [fault.name], returned: true } };
     case 'crash':
       run.crash();
       return { kind: 'failed', error: { type: 'Crash', message: 'the process ended and was started anew', symptoms: ['crash'] } };
@@ -122,10 +121,10 @@ interface Write {
 
 function write(run: Run, tool: WriteTool, tried: Try): Resolved<Outcome> {
   const { latency } = run.scenario;
-  const asked = writeAsked(run, tried.call);
+  const asked = writeAsked(run, tool, tried.call);
   if (asked === null) {
     begin(run, tool, tried, { sent: false, fault: null, answerAfterMs: null, landsAt: null });
-    throw new ToolBug('TypeError', `cannot refund with the arguments ${JSON.stringify(tried.call.args)}`);
+    throw new ToolBug('TypeError', `${tool.name} cannot use the arguments ${JSON.stringify(tried.call.args)}`);
   }
   const { operation, amountMinor } = asked;
 
@@ -284,7 +283,8 @@ function releaseClaim(run: Run, tried: Try, at: number, operation: string): void
 }
 
 /** Null for arguments that the contract check would have refused: only a direct call brings them here. */
-function writeAsked(run: Run, { args, operation }: ToolCall): Write | null {
+function writeAsked(run: Run, tool: WriteTool, call: ToolCall): Write | null {
+  const { args, operation } = call;
   if (operation !== null) {
     const done = `done: ${operation.id}`;
     return { operation: operation.intent, amountMinor: operation.amountMinor, done, already: () => `already ${done}` };
@@ -293,11 +293,12 @@ function writeAsked(run: Run, { args, operation }: ToolCall): Write | null {
   const amountMinor = typeof amount === 'number' ? toMinor(amount) : null;
   if (typeof orderId !== 'string' || amountMinor === null || amountMinor <= 0) return null;
   const money = (minor: number): string => formatMoney(minor, run.scenario.order.currency);
+  const [done, link] = tool.says;
   return {
-    operation: orderId,
-    amountMinor,
-    done: `refunded ${money(amountMinor)} to ${orderId}`,
-    already: (minor) => `already refunded ${money(minor)} to ${orderId} (idempotent skip; no double-charge)`,
+    operation: operationOf(call),
+    amountMinor: tool.sign * amountMinor,
+    done: `${done} ${money(amountMinor)} ${link} ${orderId}`,
+    already: (minor) => `already ${done} ${money(tool.sign * minor)} ${link} ${orderId} (idempotent skip; no double-charge)`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { laneStateAt } from './ledger.ts';
 import { formatMoney } from './money.ts';
+import type { Disposition } from './outcome.ts';
 import type { FailureCategory } from './taxonomy.ts';
 import type { LaneTrace, ObservationEvent, Report, Trace } from './trace.ts';
 
@@ -10,7 +11,16 @@ export type Claim =
   | { readonly kind: 'gives-up'; readonly lane: string; readonly call: string; readonly attempts: number }
   | { readonly kind: 'fed-back'; readonly lane: string; readonly call: string; readonly category: FailureCategory }
   | { readonly kind: 'reports'; readonly lane: string; readonly report: Report }
-  | { readonly kind: 'dies'; readonly lane: string };
+  | { readonly kind: 'dies'; readonly lane: string }
+  /** Effects of one operation: "3 credits for acct-1". */
+  | { readonly kind: 'effects'; readonly lane: string; readonly operation: string; readonly count: number }
+  | { readonly kind: 'ends'; readonly lane: string; readonly call: string; readonly disposition: Disposition }
+  /** The text that the model reads of a call, or a part of it. */
+  | { readonly kind: 'reads'; readonly lane: string; readonly call: string; readonly text: string }
+  /** A person is called, since this call failed. */
+  | { readonly kind: 'alerts'; readonly lane: string; readonly call: string }
+  /** Requests that a call sent, refused ones included. */
+  | { readonly kind: 'requests'; readonly lane: string; readonly call: string; readonly count: number };
 
 /** Whether a run shows what is claimed, when everything has landed. */
 export function holds(claim: Claim, trace: Trace): boolean {
@@ -35,6 +45,16 @@ export function holds(claim: Claim, trace: Trace): boolean {
     }
     case 'reports':
       return laneStateAt(lane, Infinity).report === claim.report;
+    case 'effects':
+      return laneStateAt(lane, Infinity).entries.filter(({ operation }) => operation === claim.operation).length === claim.count;
+    case 'ends':
+      return resultOf(lane, claim.call)?.disposition === claim.disposition;
+    case 'reads':
+      return resultOf(lane, claim.call)?.observation.includes(claim.text) === true;
+    case 'alerts':
+      return lane.events.some((event) => event.kind === 'alert' && event.call === claim.call);
+    case 'requests':
+      return lane.events.filter((event) => event.kind === 'attempt' && event.call === claim.call && event.sent).length === claim.count;
     case 'dies':
       return laneStateAt(lane, Infinity).status === 'died';
   }
@@ -58,7 +78,21 @@ export function describeClaim(claim: Claim): string {
       return `fed back at once as ${claim.category}`;
     case 'reports':
       return `reports ${claim.report}`;
+    case 'effects':
+      return `${counted(claim.count, 'effect')} of ${claim.operation}`;
+    case 'ends':
+      return `${claim.call} ends: ${claim.disposition.replace('-', ' ')}`;
+    case 'reads':
+      return `the model reads “${claim.text}”`;
+    case 'alerts':
+      return `an alert, since ${claim.call} failed`;
+    case 'requests':
+      return `${counted(claim.count, 'request')} for ${claim.call}`;
     case 'dies':
       return 'the run dies';
   }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }

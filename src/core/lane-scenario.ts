@@ -1,8 +1,9 @@
-import { merged } from './merged.ts';
-import type { LaneSetting, Scenario } from './scenario.ts';
+import { parseLane, type LaneSetting, type Scenario } from './scenario.ts';
 
 /** A scenario as one lane runs it: with the changes that the lane makes to it. */
-export function laneScenario(scenario: Scenario, { changes }: LaneSetting): Scenario {
-  // What comes out was parsed as a scenario when the file was: see parseScenario.
-  return changes === undefined ? scenario : (merged(scenario, changes) as Scenario);
+export function laneScenario(scenario: Scenario, lane: LaneSetting): Scenario {
+  if (lane.changes === undefined) return scenario;
+  const result = parseLane(scenario, lane);
+  // It succeeds for every scenario that parseScenario lets through.
+  return result.success ? result.output : scenario;
 }

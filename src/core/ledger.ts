@@ -75,6 +75,9 @@ function after(state: LaneState, event: TraceEvent): LaneState {
       return landed(state, event);
     case 'outcome':
       return afterOutcome(state, event);
+    case 'read-back':
+      // The gateway's own records settle what silence left open.
+      return event.found ? { ...state, belief: 'refunded', silent: false } : state;
     case 'observation':
       return { ...state, waiting: false };
     case 'finish':
@@ -82,9 +85,11 @@ function after(state: LaneState, event: TraceEvent): LaneState {
     case 'died':
       return { ...state, status: 'died', waiting: false };
     case 'action':
+    case 'loop-warning':
+    case 'park':
+    case 'alert':
     case 'rejected':
     case 'guard':
-    case 'read-back':
     case 'wait':
       return state;
   }

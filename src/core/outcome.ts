@@ -11,6 +11,8 @@ export interface ToolError {
   /** What the text of the answer says, where it says something. */
   readonly body?: string;
   readonly headers?: RetryAfterHeaders;
+  /** The tool returned it as a result; others are raised. */
+  readonly returned?: true;
 }
 
 /** Whether a tool only looks, or changes the world. */

@@ -242,8 +242,19 @@ function stopped(
   switch (decision.kind) {
     case 'give-up': {
       const at = wholeMicroseconds(tried.at + decision.afterMs);
-      const slept = calling.handler?.sleepsAfterLast === true ? sleepForNothing(calling, layer, at, retries) : at;
-      return { ...gaveUp(calling, tried, judged), at: slept };
+      const ended = { ...gaveUp(calling, tried, judged), at };
+      switch (calling.handler?.afterLast) {
+        case 'sleeps':
+          return { ...ended, at: sleepForNothing(calling, layer, at, retries) };
+        case 'parks':
+          return judged.category === 'transient' ? { ...ended, end: 'parked', category: 'down' } : ended;
+        case 'raises':
+          return { ...ended, end: 'escaped' };
+        case 'tells':
+        case undefined:
+          return ended;
+      }
+      break;
     }
     case 'park':
       return { ...tried, end: 'parked', category: judged.category, final: true, resumesAt: decision.until };

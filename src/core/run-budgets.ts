@@ -27,6 +27,11 @@ export class AttemptBudget {
     return this.limit - (this.#spent.get(nameOf(call)) ?? 0);
   }
 
+  /** A resumed case starts over. */
+  renew(call: ToolCall): void {
+    this.#spent.delete(nameOf(call));
+  }
+
   spend(call: ToolCall): void {
     this.#spent.set(nameOf(call), (this.#spent.get(nameOf(call)) ?? 0) + 1);
   }

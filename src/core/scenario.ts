@@ -184,6 +184,12 @@ function isJson(value: unknown): boolean {
   }
 }
 
+const route = v.strictObject({
+  tool: shortText,
+  args: callArguments,
+  corrected: v.optional(v.nullable(callArguments), null),
+});
+
 const operation = v.pipe(
   v.strictObject({
     id: name,
@@ -217,6 +223,26 @@ const agent = v.variant('controller', [
     rawArguments: v.exactOptional(v.pipe(v.string(), v.maxLength(2_000))),
   }),
   v.strictObject({ controller: v.literal('approved-refund') }),
+  v.strictObject({
+    controller: v.literal('rules'),
+    task: shortText,
+    character: v.optional(v.picklist(['careful', 'careless', 'stubborn']), 'careful'),
+    maxCorrections: v.optional(wholeFrom(0, 10), 3),
+    goals: v.pipe(
+      listOf(
+        v.strictObject({
+          id: name,
+          routes: v.pipe(listOf(route, 1, 10), v.readonly()),
+          undo: v.optional(v.nullable(route), null),
+          invents: v.optional(shortText, 'as expected'),
+        }),
+        1,
+        20,
+      ),
+      v.check((goals) => new Set(goals.map(({ id }) => id)).size === goals.length, 'Expected goals with different ids'),
+      v.readonly(),
+    ),
+  }),
   v.strictObject({
     controller: v.literal('refund-task'),
     /** What the agent gets wrong the first time; null: nothing. */
@@ -372,6 +398,17 @@ export const scenarioSchema = v.strictObject({
   agent,
   /** The action space; the refund task's, where nothing is said. */
   tools: v.exactOptional(v.pipe(listOf(v.picklist([...TOOLS.keys()]), 1, 20), v.readonly())),
+  /** What stops a loop that its model does not stop; nothing but the plan, where nothing is said. */
+  loop: v.exactOptional(
+    v.strictObject({
+      /** The same call with the same result, times in a row: the model is told, then the run is ended. */
+      warnAt: v.optional(v.nullable(wholeFrom(2, 1_000)), 3),
+      stopAt: v.optional(v.nullable(wholeFrom(2, 1_000)), 5),
+      maxSteps: v.optional(v.nullable(wholeFrom(1, 1_000)), 20),
+      /** A parked call is made again this long after; null: the run ends parked. */
+      resumeAfterMs: v.optional(v.nullable(duration), null),
+    }),
+  ),
   incident: v.exactOptional(incident),
   lanes: v.pipe(
     listOf(lane, 1, 16),
@@ -419,24 +456,20 @@ export function parseScenario(input: unknown): Parsed {
 
 /** A lane is a scenario of its own once its changes are made: each has to be one. */
 function withLanesParsed(scenario: Scenario): Parsed {
-  const problems: Problem[] = [];
-  const lanes = scenario.lanes.map((lane, index) => {
-    if (lane.changes === undefined) return lane;
-    const { lanes: others, ...shared } = scenario;
-    const result = v.safeParse(scenarioSchema, { ...(merged(shared, lane.changes) as object), lanes: others });
-    if (!result.success) {
-      problems.push(
-        ...result.issues.map((issue) => ({
-          path: oneLine(`lanes.${index}.changes.${v.getDotPath(issue) ?? ''}`),
-          message: oneLine(issue.message),
-        })),
-      );
-      return lane;
-    }
-    const { output } = result;
-    return { ...lane, changes: Object.fromEntries(Object.keys(lane.changes).map((field) => [field, output[field as keyof typeof output]])) };
+  const problems = scenario.lanes.flatMap((lane, index) => {
+    const result = parseLane(scenario, lane);
+    if (result.success) return [];
+    return result.issues.map((issue) => ({
+      path: oneLine(`lanes.${index}.changes.${v.getDotPath(issue) ?? ''}`),
+      message: oneLine(issue.message),
+    }));
   });
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, scenario: { ...scenario, lanes } };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, scenario };
+}
+
+/** The scenario that a lane runs. What its changes leave out is filled in as in a file of its own. */
+export function parseLane(scenario: Scenario, { changes = {} }: LaneSetting) {
+  return v.safeParse(scenarioSchema, merged(scenario, changes));
 }
 
 /** What there is too much of, or null. Stops as soon as it is known, also where parts are shared or go in circles. */

@@ -1,12 +1,7 @@
-import type { Claim } from './claim.ts';
+import { HANDLER_SCENARIOS } from './handler-scenarios.ts';
+import type { NamedScenario } from './named-scenario.ts';
 import { DEFAULT_SETTINGS, figureScenario, GUARDED, NO_GUARD, type FigureSettings, type SwitchId } from './figure.ts';
 import type { Scenario } from './scenario.ts';
-
-/** The runs that have a name: the essay's, and the ones that make a point of their own. */
-export interface NamedScenario {
-  readonly scenario: Scenario;
-  readonly claims: readonly Claim[];
-}
 
 type Agent = Scenario['agent'];
 type Lane = Scenario['lanes'][number];
@@ -191,4 +186,5 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = [
       { kind: 'refunds', lane: GUARDED, count: 1, totalMinor: REFUND },
     ],
   },
+  ...HANDLER_SCENARIOS,
 ];

@@ -4,6 +4,7 @@ import { wholeMicroseconds } from './backoff.ts';
 import { callWithRetries } from './retry-loop.ts';
 import { executeTool } from './execute.ts';
 import { handlerOf } from './handlers/handlers.ts';
+import { LoopGuard, stopped, warned } from './loop-guard.ts';
 import { laneScenario } from './lane-scenario.ts';
 import { OPERATION_TOOL, type Operation } from './operation.ts';
 import { classify, type ToolOutcome } from './outcome.ts';
@@ -28,12 +29,14 @@ export function simulateLane(scenario: Scenario, lane: LaneSetting): LaneTrace {
   return { id: lane.id, guard: lane.guard, handler: lane.handler, events: run.close() };
 }
 
-/** The loop: thought, action, observation, until the controller finishes or an exception ends it. */
+/** The loop: thought, action, observation, until the controller finishes, a guard of the loop or an exception ends it. */
 function loop(run: Run, agent: ModelPlan, order: Order): void {
   const transcript = new Map<string, ToolOutcome>();
+  const guard = new LoopGuard(run.scenario.loop ?? null);
   let now = 0;
   for (let step = 1; ; step += 1) {
-    const move = nextMove(agent, order, transcript);
+    const stop = guard.stopBefore(step);
+    const move = stop === null ? nextMove(agent, order, transcript) : stopped(stop);
     if (move.kind === 'finish') {
       const { thought, answer, report } = move;
       run.tell({ kind: 'finish', id: 'finish', at: now, step, thought, answer, report });
@@ -41,15 +44,40 @@ function loop(run: Run, agent: ModelPlan, order: Order): void {
     }
     const { call, thought, tool, args } = move;
     run.tell({ kind: 'action', id: `${call}.action`, at: now, call, step, thought, tool, args });
-    const resolved = callThrough(run, { ...move, operation: null }, now);
+    const resolved = callUntilResumed(run, { ...move, operation: null }, step, now);
     if (resolved.result === null) {
       run.tell({ kind: 'died', id: 'died', at: resolved.at, call, tool });
       return;
     }
-    transcript.set(call, resolved.result);
-    run.tell({ kind: 'observation', id: `${call}.observation`, at: resolved.at, call, result: resolved.result });
+    const times = guard.count(tool, args, resolved.result);
+    const result = guard.warns(times) ? warned(resolved.result, times) : resolved.result;
+    transcript.set(call, result);
+    run.tell({ kind: 'observation', id: `${resolved.call}.observation`, at: resolved.at, call: resolved.call, result });
+    if (guard.warns(times)) run.tell({ kind: 'loop-warning', id: `${call}.loop-warning`, at: resolved.at, call, times });
+    if (call.startsWith('undo-') && !result.usable) run.tell({ kind: 'alert', id: `${call}.alert`, at: resolved.at, call, tool });
+    if (result.disposition === 'never-ends') return;
     now = wholeMicroseconds(resolved.at + run.scenario.latency.modelTurnMs);
   }
+}
+
+interface ResolvedCall extends Resolved<ToolOutcome | null> {
+  /** The call that has this result: a resumed one has a name of its own. */
+  readonly call: string;
+}
+
+/** A parked case sleeps with its state at the step boundary, and its call is made again when it wakes. */
+function callUntilResumed(run: Run, call: ToolCall, step: number, now: number): ResolvedCall {
+  const first = { ...callThrough(run, call, now), call: call.call };
+  const resumeAfterMs = run.scenario.loop?.resumeAfterMs ?? null;
+  if (first.result?.disposition !== 'parked' || resumeAfterMs === null) return first;
+  const until = wholeMicroseconds(first.at + resumeAfterMs);
+  run.tell({ kind: 'observation', id: `${call.call}.observation`, at: first.at, call: call.call, result: first.result });
+  run.tell({ kind: 'park', id: `${call.call}.park`, at: first.at, call: call.call, until });
+  run.attempts.renew(call);
+  const resumed = { ...call, call: `${call.call}-resumed` };
+  const thought = 'The case is resumed where it was parked.';
+  run.tell({ kind: 'action', id: `${resumed.call}.action`, at: until, call: resumed.call, step, thought, tool: call.tool, args: call.args });
+  return { ...callThrough(run, resumed, until), call: resumed.call };
 }
 
 /** Through what stands between the loop and the tools. Null where an exception escapes into the loop. */
@@ -73,7 +101,7 @@ function carryOut(run: Run, operations: readonly Operation[]): void {
   }
 }
 
-const WRITES: WriteTool = { name: OPERATION_TOOL, effect: 'write', contract: {} };
+const WRITES: WriteTool = { name: OPERATION_TOOL, effect: 'write', contract: {}, says: ['done', 'for'], sign: 1 };
 const READS: ReadTool = { name: OPERATION_TOOL, effect: 'read', contract: {}, respond: () => ({ kind: 'text', text: 'found' }) };
 
 /** The naive baseline: no wrapper. Null where an exception escapes into the loop. */

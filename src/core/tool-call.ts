@@ -14,7 +14,10 @@ export interface ToolCall {
 }
 
 /** By which a guard, a key and a read-back know what a call is about. */
-export function operationOf({ call, args, operation }: ToolCall): string {
+export function operationOf({ call, tool, args, operation }: ToolCall): string {
+  if (operation !== null) return operation.intent;
   const { order_id: orderId } = args;
-  return operation?.intent ?? (typeof orderId === 'string' ? orderId : call);
+  if (typeof orderId !== 'string') return call;
+  // The essay's guard knows the one tool that writes, and knows it by its order alone.
+  return tool === 'process_refund' ? orderId : `${tool} ${orderId}`;
 }

@@ -86,6 +86,49 @@ const REFUND: ToolOutput = {
   },
 };
 
+const HOLD: ToolOutput = {
+  schema: {
+    type: 'object',
+    properties: { status: { type: 'string', enum: ['held', 'released'] }, order_id: { type: 'string' }, amount: { type: 'number', minimum: 0.01 } },
+    required: ['status', 'order_id', 'amount'],
+  },
+  structured(text) {
+    const [, status, amount, id] = /^(?:already )?(held|released) \$(\d+\.\d\d) on (.+?)(?: \(idempotent skip; .*)?$/s.exec(text) ?? [];
+    return status === undefined || id === undefined ? {} : { status, order_id: id, amount: Number(amount) };
+  },
+};
+
+const USER: ToolOutput = {
+  schema: {
+    type: 'object',
+    properties: { total: { type: 'integer', minimum: 0 }, user_id: { type: 'string' }, email: { type: 'string' }, status: { type: 'string', enum: ['active'] } },
+    required: ['total'],
+  },
+  structured(text) {
+    if (text.trim() === '') return { total: 0 };
+    const [, id, email, status] = /^(\S+): (\S+@\S+), (\w+)$/.exec(text) ?? [];
+    return id === undefined || email === undefined || status === undefined ? {} : { total: 1, user_id: id, email, status };
+  },
+};
+
+/** Without a total it could be the first page of several, and nobody would know. */
+const PAGE: ToolOutput = {
+  schema: {
+    type: 'object',
+    properties: { returned: { type: 'integer', minimum: 0 } },
+    required: ['returned'],
+  },
+  structured(text) {
+    const [, returned] = /^(\d+) records$/.exec(text) ?? [];
+    return returned === undefined ? {} : { returned: Number(returned) };
+  },
+};
+
+const CONTENT: ToolOutput = {
+  schema: { type: 'object', properties: { content: { type: 'string' } }, required: ['content'] },
+  structured: (text) => (text.trim() === '' ? {} : { content: text }),
+};
+
 /** By the tool's name, for every tool of the action space. */
 export const TOOL_OUTPUTS: ReadonlyMap<string, ToolOutput> = new Map([
   ['search_policy', PASSAGES],
@@ -94,4 +137,11 @@ export const TOOL_OUTPUTS: ReadonlyMap<string, ToolOutput> = new Map([
   ['slow_lookup', PASSAGES],
   ['search_index', RECORDS],
   ['process_refund', REFUND],
+  ['place_hold', HOLD],
+  ['release_hold', HOLD],
+  ['get_user', USER],
+  ['search_users', USER],
+  ['list_payments', PAGE],
+  ['read_file', CONTENT],
+  ['http_get', CONTENT],
 ]);

@@ -1,4 +1,5 @@
-import type { Arguments, ArgumentsContract } from './contract.ts';
+import { statusSymptoms } from './client.ts';
+import type { Arguments, ArgumentsContract, Json } from './contract.ts';
 import type { Effect, ToolError } from './outcome.ts';
 
 /** What the read-only tools can find: the world of the task. */
@@ -24,9 +25,13 @@ export interface ReadTool extends ToolBase {
   respond(args: Arguments, world: World): ToolAnswer;
 }
 
-/** The refund tool: what it answers is decided by the guard and the gateway. */
+/** A tool that moves money: what it answers is decided by the guard and the gateway. */
 export interface WriteTool extends ToolBase {
   readonly effect: 'write';
+  /** What an answer says was done, before the amount and after it. */
+  readonly says: readonly [done: string, link: string];
+  /** 1: it moves the amount; −1: it gives it back. */
+  readonly sign: 1 | -1;
 }
 
 export type Tool = ReadTool | WriteTool;
@@ -84,8 +89,78 @@ const ALL: readonly Tool[] = [
     name: 'process_refund',
     effect: 'write',
     contract: { order_id: { type: 'string' }, amount: { type: 'amount' } },
+    says: ['refunded', 'to'],
+    sign: 1,
+  },
+  {
+    name: 'place_hold',
+    effect: 'write',
+    contract: { order_id: { type: 'string' }, amount: { type: 'amount' } },
+    says: ['held', 'on'],
+    sign: 1,
+  },
+  {
+    name: 'release_hold',
+    effect: 'write',
+    contract: { order_id: { type: 'string' }, amount: { type: 'amount' } },
+    says: ['released', 'on'],
+    sign: -1,
+  },
+  {
+    name: 'get_user',
+    effect: 'read',
+    contract: { user_id: { type: 'string' } },
+    respond: (args) =>
+      args['user_id'] === USER.id ? text(userRecord()) : { kind: 'error', error: permanent(404, `no user with id ${quoted(args['user_id'])}`) },
+  },
+  {
+    name: 'search_users',
+    effect: 'read',
+    contract: { email: { type: 'string' } },
+    respond: (args) => text(args['email'] === USER.email ? userRecord() : ''),
+  },
+  {
+    name: 'list_payments',
+    effect: 'read',
+    contract: { month: { type: 'string' } },
+    respond: () => text('57 records'),
+  },
+  {
+    name: 'read_file',
+    effect: 'read',
+    contract: { path: { type: 'string' } },
+    respond: ({ path }) => {
+      if (typeof path !== 'string') throw new TypeError(`expected str, bytes or os.PathLike object, not ${pythonType(path)}`);
+      return path.split('/').includes('..') ? returnedError('path escapes the project') : text('# Refund policy');
+    },
+  },
+  {
+    name: 'http_get',
+    effect: 'read',
+    contract: { url: { type: 'string' } },
+    respond: () => text('200, 1.2 kB of HTML'),
   },
 ];
+
+/** The one user of the directory. Agents keep an id of theirs from before the move. */
+const USER = { id: 'u-4821', email: 'ada@example.com' };
+
+function userRecord(): string {
+  return `${USER.id}: ${USER.email}, active`;
+}
+
+/** The name that Python gives to a value of JSON. */
+function pythonType(value: Json | undefined): string {
+  if (value === null || value === undefined) return 'NoneType';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
+  return typeof value === 'string' ? 'str' : Array.isArray(value) ? 'list' : 'dict';
+}
+
+/** A failure that the tool returns as its result, where others raise. */
+function returnedError(message: string): ToolAnswer {
+  return { kind: 'error', error: { type: 'PermanentError', message, symptoms: [message], returned: true } };
+}
 
 /** The action space of the essay's task. */
 export const REFUND_TOOLS: readonly string[] = ['search_policy', 'lookup_order', 'flaky_lookup', 'slow_lookup', 'search_index', 'process_refund'];
@@ -98,7 +173,7 @@ function quoted(value: unknown): string {
 }
 
 function permanent(status: number, what: string): ToolError {
-  return { type: 'PermanentError', message: `${status}: ${what}` };
+  return { type: 'PermanentError', message: `${status}: ${what}`, symptoms: statusSymptoms(status) };
 }
 
 /** The statuses that a wait can clear: the request timed out, came too often, or the upstream is in trouble. */
@@ -109,6 +184,6 @@ function canClear(status: number): boolean {
 /** How a tool raises the refusal of its dependency. */
 export function errorForStatus(status: number): ToolError {
   return canClear(status)
-    ? { type: 'TransientError', message: `temporary upstream failure (HTTP ${status})` }
+    ? { type: 'TransientError', message: `temporary upstream failure (HTTP ${status})`, symptoms: statusSymptoms(status) }
     : permanent(status, 'refused by the dependency');
 }

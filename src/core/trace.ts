@@ -7,7 +7,17 @@ import type { Category } from './taxonomy.ts';
 import type { Currency } from './money.ts';
 
 /** What the agent says when it ends: its claim, true or not. */
-export type Report = 'refunded' | 'failed' | 'not-attempted' | 'answered';
+export type Report =
+  | 'refunded'
+  | 'failed'
+  | 'not-attempted'
+  | 'answered'
+  /** It went on as though a failed call had worked: what it says is made up. */
+  | 'invented'
+  /** It stopped, and says what is done, what failed and what is unknown. */
+  | 'handed-off'
+  /** A guard of the loop ended it: the same call and result again and again, or too many steps. */
+  | 'stopped';
 
 interface At {
   /** Stable name within the lane, such as `refund.2.outcome`. */
@@ -136,6 +146,24 @@ export interface FinishEvent extends At {
   readonly report: Report;
 }
 
+/** The loop warns the model: the same call came to the same result this many times in a row. */
+export interface LoopWarningEvent extends OfCall {
+  readonly kind: 'loop-warning';
+  readonly times: number;
+}
+
+/** A call is put aside with the state of its case, until the dependency may be back. */
+export interface ParkEvent extends OfCall {
+  readonly kind: 'park';
+  readonly until: number;
+}
+
+/** A step that was done could not be undone: a person has to step in. */
+export interface AlertEvent extends OfCall {
+  readonly kind: 'alert';
+  readonly tool: string;
+}
+
 /** An exception reached the loop and ended the run: only where no handler stands between. */
 export interface DiedEvent extends OfCall {
   readonly kind: 'died';
@@ -154,6 +182,9 @@ export type TraceEvent =
   | WaitEvent
   | ObservationEvent
   | FinishEvent
+  | LoopWarningEvent
+  | ParkEvent
+  | AlertEvent
   | DiedEvent;
 
 /** What stands between the loop and its tools. */

@@ -32,7 +32,11 @@ function saidBy(state: LaneState): Said | null {
         case 'failed':
         case 'not-attempted':
           return state.report;
+        case 'invented':
+          return 'refunded';
         case 'answered':
+        case 'handed-off':
+        case 'stopped':
           return state.belief === 'nothing-sent' ? 'not-attempted' : 'failed';
         case null:
           return null;

@@ -7,7 +7,8 @@ export { simulate, simulateLane } from '../core/simulate.ts';
 export type { LaneTrace, Trace, TraceEvent } from '../core/trace.ts';
 
 export { parseScenario, type LaneSetting, type Scenario } from '../core/scenario.ts';
-export { NAMED_SCENARIOS, type NamedScenario } from '../core/scenarios.ts';
+export type { NamedScenario } from '../core/named-scenario.ts';
+export { NAMED_SCENARIOS } from '../core/scenarios.ts';
 export { DEFAULT_SETTINGS, figureScenario, type FigureSettings, type SwitchId } from '../core/figure.ts';
 export { PARAMS, type Params } from '../core/params.ts';
 

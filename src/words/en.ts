@@ -281,6 +281,12 @@ function told(event: TraceEvent): string | null {
     }
     case 'observation':
       return event.result.usable ? null : `handed to the model: ${dispositions[event.result.disposition]}`;
+    case 'loop-warning':
+      return `the loop warns: the same call, the same result, ${event.times} times`;
+    case 'park':
+      return `the case is parked until ${duration(event.until)}`;
+    case 'alert':
+      return `alert: ${event.call} failed, a person has to step in`;
     case 'finish':
       return `the agent finishes and reports: ${reportWord(event.report)}`;
     case 'died':

@@ -203,7 +203,7 @@ describe('a direct call', () => {
       kind: 'failed',
       error: {
         type: 'TypeError',
-        message: 'bug in process_refund: TypeError: cannot refund with the arguments {"order_id":"ORD-5510","amount":"80 dollars"}',
+        message: 'bug in process_refund: TypeError: process_refund cannot use the arguments {"order_id":"ORD-5510","amount":"80 dollars"}',
       },
     });
   });

@@ -31,6 +31,16 @@ function mutations(claim: Claim): Claim[] {
     }
     case 'reports':
       return [elsewhere, { ...claim, report: claim.report === 'failed' ? 'refunded' : 'failed' }];
+    case 'effects':
+      return [elsewhere, { ...claim, count: claim.count + 1 }, { ...claim, operation: 'another-operation' }];
+    case 'ends':
+      return [elsewhere, { ...claim, disposition: claim.disposition === 'gave-up' ? 'succeeded' : 'gave-up' }, { ...claim, call: 'another-call' }];
+    case 'reads':
+      return [elsewhere, { ...claim, text: `${claim.text}, not` }, { ...claim, call: 'another-call' }];
+    case 'requests':
+      return [elsewhere, { ...claim, count: claim.count + 1 }];
+    case 'alerts':
+      return [elsewhere, { ...claim, call: 'another-call' }];
     case 'dies':
       return [elsewhere];
   }
@@ -93,6 +103,11 @@ describe('named scenarios', () => {
       [{ kind: 'gives-up', lane, call: 'call', attempts: 1 }, 'gives up after 1 attempt'],
       [{ kind: 'fed-back', lane, call: 'call', category: 'empty-result' }, 'fed back at once as empty-result'],
       [{ kind: 'reports', lane, report: 'failed' }, 'reports failed'],
+      [{ kind: 'effects', lane, operation: 'acct-1', count: 3 }, '3 effects of acct-1'],
+      [{ kind: 'ends', lane, call: 'user', disposition: 'handed-off' }, 'user ends: handed off'],
+      [{ kind: 'reads', lane, call: 'call', text: 'timeout' }, 'the model reads “timeout”'],
+      [{ kind: 'requests', lane, call: 'call', count: 1 }, '1 request for call'],
+      [{ kind: 'alerts', lane, call: 'undo-hold' }, 'an alert, since undo-hold failed'],
       [{ kind: 'dies', lane }, 'the run dies'],
     ];
     for (const [claim, caption] of captions) expect(describeClaim(claim)).toBe(caption);

@@ -80,8 +80,8 @@ describe.each(namedPosters().map((poster) => [poster.name, poster] as const))('t
     expect(read(svg)).toContain(en.productName);
   });
 
-  it('has the total and the verdict of each lane that refunds', () => {
-    for (const lane of run.trace.lanes) {
+  it('has the total and the verdict of each lane that it draws and that refunds', () => {
+    for (const lane of run.trace.lanes.slice(0, 2)) {
       const state = laneStateAt(lane, at);
       if (state.belief === 'nothing-sent') continue;
       expect(read(svg)).toContain(en.money(state.totalMinor));

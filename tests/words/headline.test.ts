@@ -17,11 +17,13 @@ interface Facts {
 
 function factsOf({ events }: LaneTrace): Facts {
   const finish = events.find((event) => event.kind === 'finish');
-  if (finish?.kind !== 'finish' || finish.report === 'answered') throw new Error('the task has no report');
+  if (finish?.kind !== 'finish') throw new Error('the task has no end');
+  const { report } = finish;
+  if (report !== 'refunded' && report !== 'failed' && report !== 'not-attempted') throw new Error('the task has no report');
   const sent = events.filter((event) => event.kind === 'attempt' && event.tool === 'process_refund' && event.sent);
   const postings = events.filter((event) => event.kind === 'posting');
   const byRetry = postings.filter(({ attempt }) => attempt > 1).length;
-  return { refunds: postings.length, byRetry, says: finish.report, attempts: sent.length };
+  return { refunds: postings.length, byRetry, says: report, attempts: sent.length };
 }
 
 const TIMES = ['never', 'once', 'twice', 'three times', 'four times', 'five times', 'six times', 'seven times', 'eight times'];

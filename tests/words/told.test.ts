@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SWITCHES, SILENCES } from '../../src/core/figure.ts';
+import { NAMED_SCENARIOS } from '../../src/core/scenarios.ts';
 import { simulate } from '../../src/core/simulate.ts';
 import { stepsOf } from '../../src/core/steps.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
@@ -16,6 +17,7 @@ const SCENARIOS = [
   figureWith([]),
   direct(figureWith(['temporary-error'])),
   incident('ik-27'),
+  ...NAMED_SCENARIOS.map(({ scenario }) => scenario).filter(({ name }) => ['same-again', 'parked', 'undo-fails'].includes(name)),
 ];
 
 /** Each kind, and what has to be in its clause; null where the step's other events tell it. */
@@ -29,9 +31,12 @@ const TOLD: Record<TraceEvent['kind'], RegExp | null> = {
   'read-back': /^reads back, and finds (the effect|nothing)$/,
   outcome: /attempt \d+: ./,
   wait: /^waits .* s, then retry \d+( of \d+)?$/,
-  observation: /handed to the model: (gave up|fed back)/,
-  finish: /the agent finishes and reports: (refunded|failed|not attempted|answered)/,
+  observation: /handed to the model: (gave up|fed back|parked)/,
+  finish: /the agent finishes and reports: (refunded|failed|not attempted|answered|stopped|handed off)/,
   died: /the run dies/,
+  'loop-warning': /^the loop warns: the same call, the same result, 3 times$/,
+  park: /^the case is parked until .* s$/,
+  alert: /^alert: undo-\S+ failed, a person has to step in$/,
 };
 
 it('every kind of event is told, or left to another of its step', () => {

@@ -49,6 +49,9 @@ function told(event: TraceEvent, { order: { currency } }: Scenario): string | nu
       return `  reads back: ${event.operation} ${event.found ? 'found' : 'not found'}`;
     case 'observation':
       return `${event.call} ends: ${event.result.disposition} after ${event.result.attempts} attempt(s)`;
+    case 'loop-warning':
+    case 'park':
+    case 'alert':
     case 'action':
     case 'rejected':
     case 'finish':

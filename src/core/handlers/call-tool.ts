@@ -22,7 +22,7 @@ export const CALL_TOOL: Handler = {
       rounding: 'none',
     },
   },
-  sleepsAfterLast: false,
+  afterLast: 'tells',
   budget: { per: 'tool', limit: MAX_FAILURES_PER_TOOL },
   unknownTool: 'escapes',
   checks: 'contract',

@@ -10,7 +10,7 @@ export const EXECUTE_TOOL: Handler = {
   variant: 'as-printed',
   flaws: ['retries-silent-writes'],
   retries: null,
-  sleepsAfterLast: false,
+  afterLast: 'tells',
   budget: null,
   unknownTool: 'told',
   checks: 'contract',
@@ -36,6 +36,7 @@ export const RAISE_FAILURES: Handler = {
   id: 'raise_failures',
   variant: 'ablated',
   flaws: ['raises-failures', 'retries-silent-writes'],
+  afterLast: 'raises',
   unknownTool: 'escapes',
   judge(outcome) {
     const { category, next } = judge(outcome);

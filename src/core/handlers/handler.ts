@@ -18,8 +18,11 @@ export interface Handler {
   readonly flaws: readonly Flaw[];
   /** Null: the policy of the scenario. */
   readonly retries: OwnRetries | null;
-  /** It sleeps once more when the retries are used up. */
-  readonly sleepsAfterLast: boolean;
+  /**
+   * When the retries are used up: it tells the model; sleeps once more for nothing, and tells it; puts the case aside with
+   * its state; or lets the exception through.
+   */
+  readonly afterLast: 'tells' | 'sleeps' | 'parks' | 'raises';
   readonly budget: FailureBudget | null;
   readonly unknownTool: 'told' | 'escapes';
   /** `signature`: only the names of the arguments are looked at, and what is in them reaches the tool. */

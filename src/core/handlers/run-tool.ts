@@ -23,7 +23,7 @@ export const RUN_TOOL: Handler = {
       rounding: 'none',
     },
   },
-  sleepsAfterLast: true,
+  afterLast: 'sleeps',
   budget: null,
   unknownTool: 'told',
   checks: 'signature',
@@ -37,7 +37,7 @@ export const RUN_TOOL_REPAIRED: Handler = {
   id: 'run_tool_repaired',
   variant: 'repaired',
   flaws: [],
-  sleepsAfterLast: false,
+  afterLast: 'tells',
   checks: 'contract',
   judge: repaired,
 };
@@ -69,6 +69,7 @@ function say({ tool, category, attempts, outcome, refused }: EndedCall): Said {
   const detail = (raised?.message ?? '').slice(0, DETAIL_AT_MOST);
   if (category === 'unknown-outcome') return told({ ...failed, error: 'outcome unknown', detail: 'it may have acted; check before repeating' }, 'stop');
   if (category === 'malformed') return told({ ...failed, error: 'bad parameters', detail }, 'rewrite');
+  if (outcome?.kind === 'failed' && outcome.error.returned === true) return told({ ...failed, error: outcome.error.message }, 'rewrite');
   if (raised?.type === 'TimeoutError') return told({ ...failed, error: 'timeout', attempt: attempts }, 'stop');
   return told({ ...failed, error: raised?.type ?? 'Error', detail }, 'another-route');
 }

@@ -16,7 +16,7 @@ export const TYPED_FAILURES: Handler = {
   variant: 'as-printed',
   flaws: [],
   retries: null,
-  sleepsAfterLast: false,
+  afterLast: 'parks',
   budget: { per: 'operation', limit: 'attempts-of-the-policy' },
   unknownTool: 'told',
   checks: 'contract',
@@ -56,7 +56,7 @@ function typeOf(outcome: Outcome): Category {
 
 /** The default response to each type, as the text tells it. */
 const RESPONSES: Partial<Record<Category, { readonly text: string; readonly advice: Advice }>> = {
-  transient: { text: 'The dependency stays down: the case is parked with its state, to be resumed.', advice: 'stop' },
+  down: { text: 'The dependency stays down: the case is parked with its state, to be resumed.', advice: 'stop' },
   'unknown-outcome': { text: 'Nobody knows whether it happened: a person decides. Do not repeat it.', advice: 'stop' },
   malformed: { text: 'Correct the arguments and call again.', advice: 'rewrite' },
   'business-rejection': { text: 'This is a decision, not an error: follow the process for it.', advice: 'stop' },

@@ -1,0 +1,296 @@
+import type { Claim } from './claim.ts';
+import { DEFAULT_SETTINGS, figureScenario } from './figure.ts';
+import type { HandlerId } from './handlers/handler.ts';
+import type { NamedScenario } from './named-scenario.ts';
+import type { LaneSetting, Scenario } from './scenario.ts';
+
+/** The systems of the four documents on one fault, each in a lane of its own. */
+
+const figure = figureScenario(DEFAULT_SETTINGS);
+
+type Agent = Scenario['agent'];
+
+const FOUR: readonly HandlerId[] = ['execute_tool', 'call_tool', 'typed_failures', 'run_tool'];
+
+/** A lane named after its handler. */
+function laneOf(handler: HandlerId, guard: LaneSetting['guard'] = { kind: 'none' }): LaneSetting {
+  return { id: handler.replaceAll('_', '-'), guard, handler };
+}
+
+function run(name: string, title: string, agent: Agent, changed: Partial<Scenario>, claims: readonly Claim[]): NamedScenario {
+  return { scenario: { ...figure, name, title, agent, faults: [], lanes: FOUR.map((handler) => laneOf(handler)), ...changed }, claims };
+}
+
+function oneCall(tool: string, args: Extract<Agent, { controller: 'single-call' }>['args']): Agent {
+  return { controller: 'single-call', tool, args };
+}
+
+const REFUND = oneCall('process_refund', { order_id: figure.order.id, amount: 80 });
+const RUN_TOOL: readonly LaneSetting[] = [laneOf('run_tool'), laneOf('run_tool_repaired')];
+
+function strike(tool: string, from: number, to: number | null, fault: Scenario['faults'][number]['fault']): Scenario['faults'][number] {
+  return { tool, requests: { from, to }, fault };
+}
+
+const PAYMENTS: Partial<Scenario> = { tools: ['list_payments'] };
+
+const HOLDING = ['place_hold', 'release_hold', 'process_refund'];
+const OF_ORDER = { order_id: figure.order.id, amount: 80 };
+/** Each step can be undone by one of its own, which may be sent again without harm. */
+const HOLD_THEN_REFUND: Agent = {
+  controller: 'rules',
+  task: `Hold and refund ${figure.order.id}`,
+  character: 'careful',
+  maxCorrections: 3,
+  goals: [
+    {
+      id: 'hold',
+      routes: [{ tool: 'place_hold', args: OF_ORDER, corrected: null }],
+      undo: { tool: 'release_hold', args: OF_ORDER, corrected: null },
+      invents: 'the money is held',
+    },
+    { id: 'refund', routes: [{ tool: 'process_refund', args: OF_ORDER, corrected: null }], undo: null, invents: 'the refund is done' },
+  ],
+};
+
+const CREDIT_MINOR = 2_500;
+/** The credit is applied, and the proxy in front of it gives up on the slow answer. */
+const SLOW_504 = { kind: 'http', status: 504, applied: 'with-the-answer' } as const;
+const DEDUPE_BY_KEY: NonNullable<Scenario['gateway']['dedupe']> = {
+  by: 'key',
+  ttlMs: null,
+  fingerprint: null,
+  inFlight: '409',
+  leaseMs: null,
+  storesFailures: false,
+  onRepeat: 'replay',
+  scope: 'global',
+};
+
+export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
+  run('twice-slow', 'a lookup that times out twice and then answers', oneCall('slow_lookup', { query: "today's order count" }), {
+    faults: [strike('slow_lookup', 1, 2, { kind: 'slow', latencyMs: 5_000 })],
+  }, [
+    { kind: 'recovers', lane: 'execute-tool', call: 'call', attempt: 3 },
+    { kind: 'recovers', lane: 'call-tool', call: 'call', attempt: 3 },
+    { kind: 'recovers', lane: 'typed-failures', call: 'call', attempt: 3 },
+    // One retry by default: it never gets to the answer.
+    { kind: 'gives-up', lane: 'run-tool', call: 'call', attempts: 2 },
+  ]),
+  run('write-unheard', 'a write that timed out after it was applied', REFUND, {
+    faults: [strike('process_refund', 1, 1, { kind: 'silence', which: 'answer-lost' })],
+  }, [
+    { kind: 'refunds', lane: 'execute-tool', count: 2, totalMinor: 16_000 },
+    { kind: 'refunds', lane: 'call-tool', count: 2, totalMinor: 16_000 },
+    { kind: 'refunds', lane: 'typed-failures', count: 1, totalMinor: 8_000 },
+    { kind: 'ends', lane: 'typed-failures', call: 'call', disposition: 'succeeded' },
+    { kind: 'refunds', lane: 'run-tool', count: 2, totalMinor: 16_000 },
+  ]),
+  run('one-page-of-three', 'a search that returns one page of three', oneCall('list_payments', { month: '2026-11' }), {
+    ...PAYMENTS,
+    faults: [strike('list_payments', 1, null, { kind: 'partial', returned: 20, total: 57 })],
+  }, [
+    { kind: 'ends', lane: 'execute-tool', call: 'call', disposition: 'succeeded' },
+    { kind: 'fed-back', lane: 'typed-failures', call: 'call', category: 'incomplete' },
+    { kind: 'reads', lane: 'typed-failures', call: 'call', text: '20 of 57 records' },
+    { kind: 'reads', lane: 'run-tool', call: 'call', text: '{"ok": true, "result": "20 records"}' },
+  ]),
+  run('bad-parameters', 'a number where a path is required', oneCall('read_file', { path: 7 }), { tools: ['read_file', 'http_get'], lanes: RUN_TOOL }, [
+    { kind: 'reads', lane: 'run-tool', call: 'call', text: '{"ok": false, "error": "bad parameters", "detail": ' },
+    { kind: 'reads', lane: 'run-tool-repaired', call: 'call', text: 'path must be a non-empty string' },
+    { kind: 'requests', lane: 'run-tool-repaired', call: 'call', count: 0 },
+  ]),
+  run('path-escapes', 'a path that leaves the project', oneCall('read_file', { path: '../../etc/passwd' }), {
+    tools: ['read_file', 'http_get'],
+    lanes: RUN_TOOL,
+  }, [
+    { kind: 'reads', lane: 'run-tool', call: 'call', text: '{"ok": false, "error": "path escapes the project"}' },
+    { kind: 'requests', lane: 'run-tool', call: 'call', count: 1 },
+  ]),
+  run('forced-timeout', 'a tiny timeout against a slow host', oneCall('http_get', { url: 'http://slow.example' }), {
+    tools: ['read_file', 'http_get'],
+    lanes: RUN_TOOL,
+    faults: [strike('http_get', 1, null, { kind: 'slow', latencyMs: 5_000 })],
+  }, [
+    { kind: 'reads', lane: 'run-tool', call: 'call', text: '{"ok": false, "error": "timeout", "attempt": 2}' },
+    { kind: 'gives-up', lane: 'run-tool-repaired', call: 'call', attempts: 2 },
+  ]),
+  run('hand-built-call', 'a tool name that is not in the registry', oneCall('delete_everything', {}), { tools: ['read_file', 'http_get'] }, [
+    { kind: 'reads', lane: 'run-tool', call: 'call', text: '{"ok": false, "error": "unknown tool", "name": "delete_everything"}' },
+    { kind: 'dies', lane: 'call-tool' },
+    { kind: 'fed-back', lane: 'execute-tool', call: 'call', category: 'unknown-tool' },
+  ]),
+  run('credit-storm', 'credits behind a client that retries every 5xx', {
+    controller: 'operations',
+    operations: ['acct-1', 'acct-2', 'acct-3'].map((id, index) => ({
+      id,
+      atMs: index * 120_000,
+      intent: id,
+      effect: 'write',
+      amountMinor: CREDIT_MINOR,
+      units: 1,
+      subject: id,
+      body: 'credit',
+      endpoint: 'credits',
+      tenant: 'shop',
+    })),
+  }, {
+    latency: { ...figure.latency, refundMs: 0, postingMs: 0 },
+    policy: { ...figure.policy, maxRetries: 3, deadlineMs: null },
+    gateway: { refusesOverCapture: false, dedupe: DEDUPE_BY_KEY },
+    key: { scope: 'none', rotateOn: [], lifetimeMs: null },
+    faults: [
+      { ...strike('request', 1, 2, SLOW_504), operation: 'acct-1' },
+      { ...strike('request', 1, 3, SLOW_504), operation: 'acct-2' },
+    ],
+    lanes: [
+      { id: 'inherited', title: 'Retry on 5xx, as for reads', guard: { kind: 'none' }, handler: 'client' },
+      {
+        id: 'with-key',
+        title: 'The same, and a key on every credit',
+        guard: { kind: 'none' },
+        handler: 'client',
+        changes: { key: { scope: 'operation', rotateOn: [], lifetimeMs: null } },
+      },
+    ],
+  }, [
+    { kind: 'effects', lane: 'inherited', operation: 'acct-1', count: 3 },
+    { kind: 'effects', lane: 'inherited', operation: 'acct-2', count: 4 },
+    { kind: 'effects', lane: 'inherited', operation: 'acct-3', count: 1 },
+    { kind: 'effects', lane: 'with-key', operation: 'acct-1', count: 1 },
+    { kind: 'effects', lane: 'with-key', operation: 'acct-2', count: 1 },
+    { kind: 'effects', lane: 'with-key', operation: 'acct-3', count: 1 },
+  ]),
+  run('retried-into-the-limit', 'a 404 that is asked for until the rate limit comes', oneCall('search_index', { index: 'archive', query: 'ORD-5510' }), {
+    policy: { ...figure.policy, maxRetries: 4 },
+    faults: [strike('search_index', 4, null, { kind: 'http', status: 429 })],
+    lanes: [laneOf('retry_everything'), laneOf('execute_tool')],
+  }, [
+    { kind: 'requests', lane: 'retry-everything', call: 'call', count: 5 },
+    { kind: 'reads', lane: 'retry-everything', call: 'call', text: 'HTTP 429' },
+    { kind: 'requests', lane: 'execute-tool', call: 'call', count: 1 },
+    { kind: 'fed-back', lane: 'execute-tool', call: 'call', category: 'permanent' },
+  ]),
+  run('drop-classification', 'everything is retried: three times the same 404', oneCall('search_index', { index: 'archive', query: 'ORD-5510' }), {
+    lanes: [laneOf('retry_everything'), laneOf('execute_tool')],
+  }, [
+    { kind: 'requests', lane: 'retry-everything', call: 'call', count: 3 },
+    { kind: 'gives-up', lane: 'retry-everything', call: 'call', attempts: 3 },
+    { kind: 'requests', lane: 'execute-tool', call: 'call', count: 1 },
+  ]),
+  run('drop-observation', 'failures are raised: the run is dead', oneCall('slow_lookup', { query: "today's order count" }), {
+    faults: [strike('slow_lookup', 1, null, { kind: 'slow', latencyMs: 5_000 })],
+    lanes: [laneOf('raise_failures'), laneOf('execute_tool')],
+  }, [
+    { kind: 'dies', lane: 'raise-failures' },
+    { kind: 'gives-up', lane: 'execute-tool', call: 'call', attempts: 3 },
+  ]),
+  run('another-route', 'no user by that id: search for the address instead', {
+    controller: 'rules',
+    task: 'Find the user behind the ticket',
+    character: 'careful',
+    maxCorrections: 3,
+    goals: [
+      {
+        id: 'user',
+        routes: [
+          { tool: 'get_user', args: { user_id: 'u-4711' }, corrected: null },
+          { tool: 'search_users', args: { email: 'ada@example.com' }, corrected: null },
+        ],
+        undo: null,
+        invents: 'the user is active',
+      },
+    ],
+  }, {
+    tools: ['get_user', 'search_users'],
+    lanes: [
+      laneOf('execute_tool'),
+      laneOf('typed_failures'),
+      { ...laneOf('run_tool'), id: 'careless', title: 'run_tool, read by a careless model', changes: { agent: { character: 'careless' } } },
+    ],
+  }, [
+    { kind: 'fed-back', lane: 'execute-tool', call: 'user', category: 'permanent' },
+    { kind: 'ends', lane: 'execute-tool', call: 'user-2', disposition: 'succeeded' },
+    { kind: 'reports', lane: 'execute-tool', report: 'answered' },
+    { kind: 'reports', lane: 'careless', report: 'invented' },
+  ]),
+  run('denied', 'permission denied: another route, or never another route', {
+    controller: 'rules',
+    task: 'Read the customer record',
+    character: 'careful',
+    maxCorrections: 3,
+    goals: [
+      {
+        id: 'record',
+        routes: [
+          { tool: 'get_user', args: { user_id: 'u-4821' }, corrected: null },
+          { tool: 'search_users', args: { email: 'ada@example.com' }, corrected: null },
+        ],
+        undo: null,
+        invents: 'the record is as usual',
+      },
+    ],
+  }, {
+    tools: ['get_user', 'search_users'],
+    faults: [strike('get_user', 1, null, { kind: 'http', status: 403 })],
+    lanes: [laneOf('call_tool'), laneOf('typed_failures')],
+  }, [
+    { kind: 'reads', lane: 'call-tool', call: 'record', text: 'try another route' },
+    { kind: 'ends', lane: 'call-tool', call: 'record-2', disposition: 'succeeded' },
+    { kind: 'reads', lane: 'typed-failures', call: 'record', text: 'Do not look for another way to the same data' },
+    { kind: 'reports', lane: 'typed-failures', report: 'handed-off' },
+  ]),
+  run('same-again', 'a model that calls what has failed again and again', {
+    controller: 'rules',
+    task: 'Find the user behind the ticket',
+    character: 'stubborn',
+    maxCorrections: 3,
+    goals: [{ id: 'user', routes: [{ tool: 'get_user', args: { user_id: 'u-4711' }, corrected: null }], undo: null, invents: 'the user is active' }],
+  }, {
+    tools: ['get_user', 'search_users'],
+    loop: { warnAt: 3, stopAt: 5, maxSteps: 20, resumeAfterMs: null },
+    lanes: [laneOf('execute_tool'), { ...laneOf('call_tool'), title: 'call_tool, with its budget of three' }],
+  }, [
+    { kind: 'reads', lane: 'execute-tool', call: 'user-3', text: 'This call has come to this result 3 times' },
+    { kind: 'reports', lane: 'execute-tool', report: 'stopped' },
+  ]),
+  run('parked', 'a dependency that is down: parked, and resumed later', {
+    controller: 'rules',
+    task: 'Count the payments',
+    character: 'careful',
+    maxCorrections: 3,
+    goals: [{ id: 'payments', routes: [{ tool: 'list_payments', args: { month: '2026-11' }, corrected: null }], undo: null, invents: '57 payments' }],
+  }, {
+    ...PAYMENTS,
+    loop: { warnAt: 3, stopAt: 5, maxSteps: 20, resumeAfterMs: 60_000 },
+    faults: [{ tool: 'list_payments', requests: { from: 1, to: null }, during: { fromMs: 0, toMs: 30_000 }, fault: { kind: 'http', status: 503 } }],
+    lanes: [laneOf('typed_failures'), laneOf('execute_tool')],
+  }, [
+    { kind: 'ends', lane: 'typed-failures', call: 'payments', disposition: 'parked' },
+    { kind: 'ends', lane: 'typed-failures', call: 'payments-resumed', disposition: 'succeeded' },
+    { kind: 'gives-up', lane: 'execute-tool', call: 'payments', attempts: 3 },
+  ]),
+  run('undone-again', 'a task that fails halfway: what was done is undone', HOLD_THEN_REFUND, {
+    tools: HOLDING,
+    faults: [strike('process_refund', 1, null, { kind: 'declined', code: 'the accounting period is closed' })],
+    lanes: [laneOf('typed_failures')],
+  }, [
+    { kind: 'fed-back', lane: 'typed-failures', call: 'refund', category: 'business-rejection' },
+    { kind: 'ends', lane: 'typed-failures', call: 'undo-hold', disposition: 'succeeded' },
+    { kind: 'reports', lane: 'typed-failures', report: 'handed-off' },
+    { kind: 'refunds', lane: 'typed-failures', count: 2, totalMinor: 0 },
+  ]),
+  run('undo-fails', 'a step that cannot be undone: an alert, and a person', HOLD_THEN_REFUND, {
+    tools: HOLDING,
+    faults: [
+      strike('process_refund', 1, null, { kind: 'declined', code: 'the accounting period is closed' }),
+      strike('release_hold', 1, null, { kind: 'http', status: 429 }),
+    ],
+    lanes: [laneOf('typed_failures')],
+  }, [
+    { kind: 'requests', lane: 'typed-failures', call: 'undo-hold', count: 3 },
+    { kind: 'alerts', lane: 'typed-failures', call: 'undo-hold' },
+    { kind: 'reports', lane: 'typed-failures', report: 'handed-off' },
+    { kind: 'refunds', lane: 'typed-failures', count: 1, totalMinor: 8_000 },
+  ]),
+];
