@@ -55,7 +55,7 @@ function loop(run: Run, agent: ModelPlan, order: Order): void {
 function carryOut(run: Run, operations: readonly Operation[]): void {
   let now = 0;
   for (const operation of operations) {
-    now = Math.max(now, operation.atMs);
+    now = Math.max(now, wholeMicroseconds(operation.atMs));
     const call: ToolCall = { call: operation.id, tool: OPERATION_TOOL, args: {}, operation };
     const { result, at } = callTool(run, call, operation.effect === 'read' ? READS : WRITES, now);
     run.tell({ kind: 'observation', id: `${operation.id}.observation`, at, call: operation.id, result });
@@ -71,7 +71,8 @@ const READS: ReadTool = { name: OPERATION_TOOL, effect: 'read', contract: {}, re
 function callDirectly(run: Run, call: ToolCall, now: number): Resolved<ToolOutcome | null> {
   const tool = TOOLS.get(call.tool);
   if (tool === undefined) return { result: null, at: now };
-  const { result: outcome, at } = makeAttempt(run, tool, { call, attempt: 1, now, patienceMs: run.scenario.policy.deadlineMs });
+  const { deadlineMs } = run.scenario.policy;
+  const { result: outcome, at } = makeAttempt(run, tool, { call, attempt: 1, now, deadlineMs, stopsAt: Infinity });
   run.tell({
     kind: 'outcome',
     id: `${call.call}.1.outcome`,
