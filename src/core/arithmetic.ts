@@ -1,4 +1,4 @@
-import { delayBeforeRetry, type Backoff, type PlannedDelay } from './backoff.ts';
+import { delayBeforeRetry, type Backoff, type Growth, type PlannedDelay } from './backoff.ts';
 
 /**
  * How a backoff is computed in the language of a client. Ours saturates; these overflow, each as a report tells of it.
@@ -37,14 +37,14 @@ export function plannedWait(backoff: Backoff, arithmetic: Arithmetic, retry: num
   }
   if (arithmetic === 'exact' || growth.kind !== 'exponential') return exact;
   switch (arithmetic) {
-    case 'int32-shift':
-      return overflowed(planned, growth.initialMs << (retry - 1), capMs);
-    case 'int64': {
-      const grown = wholePower(growth.initialMs, growth.factor, retry);
-      return grown > INT64_MAX ? overflowed(planned, Number(BigInt.asIntN(64, grown)), capMs) : exact;
+    case 'int32-shift': {
+      const shifted = growth.initialMs << (retry - 1);
+      return shifted === growth.initialMs * 2 ** (retry - 1) ? exact : overflowed(planned, shifted, capMs);
     }
+    case 'int64':
+      return fitsInt64(growth, retry, 1n) ? exact : overflowed(planned, Number(wrapped(growth, retry)), capMs);
     case 'int64-panics':
-      return wholePower(growth.initialMs, growth.factor, retry) * NS_PER_MS > INT64_MAX ? { kind: 'panics' } : exact;
+      return fitsInt64(growth, retry, NS_PER_MS) ? exact : { kind: 'panics' };
     case 'double':
       return Number.isNaN(growth.initialMs * growth.factor ** (retry - 1)) ? { kind: 'never' } : exact;
   }
@@ -60,6 +60,20 @@ function noWait(planned: PlannedDelay): PlannedWait {
   return overflowed(planned, 0, null);
 }
 
-function wholePower(initialMs: number, factor: number, retry: number): bigint {
-  return BigInt(Math.trunc(initialMs)) * BigInt(Math.trunc(factor)) ** BigInt(retry - 1);
+type Exponential = Extract<Growth, { kind: 'exponential' }>;
+
+/** Stops at the first product that is too large: the exact power of a thousandth retry may have a million digits. */
+function fitsInt64({ initialMs, factor }: Exponential, retry: number, unitsPerMs: bigint): boolean {
+  const base = BigInt(Math.trunc(factor));
+  let grown = BigInt(Math.trunc(initialMs)) * unitsPerMs;
+  // A factor of 0 or 1 gives the same product for ever.
+  for (let power = base > 1n ? retry : Math.min(retry, 2); power > 1 && grown > 0n && grown <= INT64_MAX; power -= 1) grown *= base;
+  return grown <= INT64_MAX;
+}
+
+function wrapped({ initialMs, factor }: Exponential, retry: number): bigint {
+  const base = BigInt.asUintN(64, BigInt(Math.trunc(factor)));
+  let grown = BigInt.asUintN(64, BigInt(Math.trunc(initialMs)));
+  for (let power = retry; power > 1 && grown > 0n; power -= 1) grown = BigInt.asUintN(64, grown * base);
+  return BigInt.asIntN(64, grown);
 }

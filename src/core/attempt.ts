@@ -2,7 +2,7 @@ import { wholeMicroseconds } from './backoff.ts';
 import { answerTime, faultOf, landingTime, type Fault } from './fault.ts';
 import type { WriteRequest } from './gateway.ts';
 import type { GuardMove, GuardRecord, ReadBack } from './guard.ts';
-import type { Receipt } from './key-store.ts';
+import type { Arrival, Receipt } from './key-store.ts';
 import { formatMoney, toMinor } from './money.ts';
 import { classify, type Outcome, type ToolError } from './outcome.ts';
 import type { Run } from './run.ts';
@@ -22,8 +22,16 @@ export interface Try {
   /** Counted from 1, over all layers of the call. */
   readonly attempt: number;
   readonly now: number;
-  /** Milliseconds; null: for ever. */
-  readonly patienceMs: number | null;
+  /** The attempt's own deadline, from its sending, in milliseconds; null: none. */
+  readonly deadlineMs: number | null;
+  /** When all waiting ends, whatever it is for: the call's deadline, or the user's stop; Infinity: never. */
+  readonly stopsAt: number;
+}
+
+/** How long an answer to what is sent now is waited for; null: for ever. */
+function patienceOf({ now, deadlineMs, stopsAt }: Try): number | null {
+  const ms = Math.min(deadlineMs ?? Infinity, wholeMicroseconds(stopsAt - now));
+  return ms === Infinity ? null : ms;
 }
 
 /**
@@ -136,6 +144,7 @@ function write(run: Run, tool: WriteTool, tried: Try): Resolved<Outcome> {
       return hear(run, tool, tried, null, latency.guardHitMs, () => ({ kind: 'ok', text: asked.already(check.record.amountMinor) }));
     case 'read-back': {
       const { found, at } = readBack(run, tried, operation, check.how);
+      if (at > tried.stopsAt) return stoppedWaiting(run, tool, tried);
       if (!found) return send(run, tool, { ...tried, now: at }, asked, false);
       run.guard?.confirm(operation, amountMinor);
       begin(run, tool, { ...tried, now: at }, { sent: false, fault: null, answerAfterMs: latency.guardHitMs, landsAt: null });
@@ -144,6 +153,13 @@ function write(run: Run, tool: WriteTool, tried: Try): Resolved<Outcome> {
     case 'send':
       return send(run, tool, tried, asked, check.claimed);
   }
+}
+
+/** What was sent before had not settled when the waiting had to end: nothing is sent, and nothing more is known. */
+function stoppedWaiting(run: Run, tool: WriteTool, tried: Try): Resolved<Outcome> {
+  const { now, stopsAt } = tried;
+  begin(run, tool, { ...tried, now: stopsAt }, { sent: false, fault: null, answerAfterMs: null, landsAt: null });
+  return { result: { kind: 'unknown', effect: 'write', deadlineMs: wholeMicroseconds(stopsAt - now) }, at: stopsAt };
 }
 
 /** Looks into the gateway's records. Nothing found decides only when everything sent before has settled. */
@@ -157,18 +173,22 @@ function readBack(run: Run, tried: Try, operation: string, { lagMs, settleMs }: 
   if (look(now)) return { found: true, at: now };
   const lastSent = run.lastSent(operation);
   const settledAt = settleMs === null || lastSent === null ? now : wholeMicroseconds(lastSent + settleMs);
-  return settledAt <= now ? { found: false, at: now } : { found: look(settledAt), at: settledAt };
+  if (settledAt <= now) return { found: false, at: now };
+  return { found: settledAt <= tried.stopsAt && look(settledAt), at: settledAt };
 }
 
 function send(run: Run, tool: WriteTool, tried: Try, asked: Write, claimed: boolean): Resolved<Outcome> {
   const { latency } = run.scenario;
-  const { call, attempt, now, patienceMs } = tried;
+  const { call, attempt, now } = tried;
   const { operation, amountMinor } = asked;
   const fault = nextFault(run, tried, tool.name);
   const answerAfterMs = answerTime(fault, latency.refundMs);
   const landsAfterMs = landingTime(fault, { answerMs: latency.refundMs, postingMs: latency.postingMs, lateMs: latency.latePostingMs });
   const dueAt = landsAfterMs === null ? null : wholeMicroseconds(now + landsAfterMs);
-  const receipt = receive(run, tried, asked, fault, dueAt);
+  // Minted before the request leaves, whether or not it arrives.
+  const key = run.keys.keyFor(keyFields(call, operation), now);
+  const arrival = arrivalOf(tried, asked, fault, dueAt, key);
+  const receipt = arrival === null ? null : run.gateway.receive(arrival);
   const landsAt = receipt === null || receipt.kind === 'fresh' ? dueAt : null;
   begin(run, tool, tried, { sent: true, fault, answerAfterMs, landsAt });
   run.noteSent(operation, now);
@@ -176,10 +196,10 @@ function send(run: Run, tool: WriteTool, tried: Try, asked: Write, claimed: bool
   if (fault?.kind === 'bug') releaseClaim(run, tried, now, operation);
   raiseBug(fault);
 
-  const heardUntil = wholeMicroseconds(now + Math.min(answerAfterMs ?? Infinity, patienceMs ?? Infinity));
+  const heardUntil = wholeMicroseconds(now + Math.min(answerAfterMs ?? Infinity, patienceOf(tried) ?? Infinity));
   const { body } = run.client;
   const request: WriteRequest | null =
-    landsAt === null
+    landsAt === null || arrival === null
       ? null
       : {
           call: call.call,
@@ -190,6 +210,7 @@ function send(run: Run, tool: WriteTool, tried: Try, asked: Write, claimed: bool
           spoiled: !body.replayable && attempt > 1,
           landsAt,
           heardUntil,
+          arrival,
         };
   if (request !== null) run.gateway.submit(request);
 
@@ -200,12 +221,18 @@ function send(run: Run, tool: WriteTool, tried: Try, asked: Write, claimed: bool
 }
 
 /** Null where the request never reaches the gateway's door. */
-function receive(run: Run, { call, now }: Try, { operation, amountMinor }: Write, fault: Fault | null, landsAt: number | null): Receipt | null {
+function arrivalOf(
+  { call, now }: Try,
+  { operation, amountMinor }: Write,
+  fault: Fault | null,
+  landsAt: number | null,
+  key: string | null,
+): Arrival | null {
   const declined = fault?.kind === 'declined' ? fault.code : null;
   if (landsAt === null && declined === null) return null;
   const { body = '', endpoint = '', tenant = '' } = call.operation ?? {};
-  return run.gateway.receive({
-    key: run.keys.keyFor(keyFields(call, operation), now),
+  return {
+    key,
     intent: operation,
     amountMinor,
     body,
@@ -215,7 +242,7 @@ function receive(run: Run, { call, now }: Try, { operation, amountMinor }: Write
     landsAt,
     declined,
     thenDeleted: fault?.kind === 'ok' && fault.thenDeleted === true,
-  });
+  };
 }
 
 function keyFields(call: ToolCall, operation: string) {
@@ -306,14 +333,15 @@ function writeAsked(run: Run, tool: WriteTool, call: ToolCall): Write | null {
 function hear(
   run: Run,
   { effect }: Tool,
-  { now, patienceMs: whole }: Try,
+  tried: Try,
   fault: Fault | null,
   answerAfterMs: number | null,
   answer: (at: number) => Outcome,
 ): Resolved<Outcome> {
-  const patienceMs = patienceFor(run, fault, whole);
+  const { now } = tried;
+  const patienceMs = patienceFor(run, fault, patienceOf(tried));
   const inTime = answerAfterMs !== null && answerAfterMs <= (patienceMs ?? Infinity);
-  if (!inTime && answerAfterMs !== null && fault !== null && FAILS.includes(fault.kind)) {
+  if (!inTime && answerAfterMs !== null && fault !== null && endsInError(fault)) {
     run.abandonedErrorsAt.push(wholeMicroseconds(now + answerAfterMs));
   }
   const endsAfterMs = inTime ? answerAfterMs : (patienceMs ?? Infinity);
@@ -324,7 +352,9 @@ function hear(
   return { result: inTime ? answer(at) : { kind: 'unknown', effect, deadlineMs: patienceMs ?? 0 }, at };
 }
 
-const FAILS: readonly Fault['kind'][] = ['http', 'network', 'declined', 'error'];
+function endsInError(fault: Fault): boolean {
+  return fault.kind === 'http' ? fault.status >= 400 : ['network', 'declined', 'error'].includes(fault.kind);
+}
 
 /** A deadline that ends with the headers does not see a body that stalls after them. */
 function patienceFor(run: Run, fault: Fault | null, patienceMs: number | null): number | null {
@@ -339,7 +369,9 @@ interface Begun {
   readonly landsAt: number | null;
 }
 
-function begin(run: Run, tool: Tool, { call: { call }, attempt, now, patienceMs }: Try, begun: Begun): void {
+function begin(run: Run, tool: Tool, tried: Try, begun: Begun): void {
+  const { call: { call }, attempt, now } = tried;
+  const patienceMs = patienceOf(tried);
   run.gateway.advanceTo(now);
   run.tell({
     kind: 'attempt',

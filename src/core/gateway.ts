@@ -18,6 +18,8 @@ export interface WriteRequest {
   readonly landsAt: number;
   /** When its caller stopped waiting, or got its answer. */
   readonly heardUntil: number;
+  /** By which a repeat of it is known. */
+  readonly arrival: Arrival;
 }
 
 export type Decision = 'posted' | 'over-captured';
@@ -79,7 +81,10 @@ export class Gateway {
   #decide(request: WriteRequest): Decision {
     const { operation, amountMinor } = request;
     const refunded = (this.#refunded.get(operation) ?? 0) + amountMinor;
-    if (this.#setting.refusesOverCapture && refunded > this.#setting.capturedMinor) return 'over-captured';
+    if (this.#setting.refusesOverCapture && refunded > this.#setting.capturedMinor) {
+      this.#keys?.forget(request.arrival);
+      return 'over-captured';
+    }
     this.#refunded.set(operation, refunded);
     this.#posted.push(request);
     return 'posted';

@@ -22,6 +22,7 @@ export class KeyRing {
   readonly #setting: KeySetting;
   #minted = new Map<string, { readonly at: number; readonly generation: number }>();
   #attempts = 0;
+  #clients = 1;
 
   constructor(setting: KeySetting) {
     this.#setting = setting;
@@ -36,7 +37,7 @@ export class KeyRing {
         this.#attempts += 1;
         return `attempt:${this.#attempts}`;
       case 'client':
-        return 'client';
+        return `client:${this.#clients}`;
       case 'operation':
         return this.#remembered(`operation:${fields.intent}`, now);
       case 'subject':
@@ -51,6 +52,11 @@ export class KeyRing {
       const known = this.#minted.get(base);
       if (known !== undefined) this.#minted.set(base, { ...known, generation: known.generation + 1 });
     }
+  }
+
+  /** The process ends. What is made from an intent is made again, the same; what was held in memory is gone. */
+  crash(): void {
+    this.#clients += 1;
   }
 
   #remembered(base: string, now: number): string {

@@ -64,6 +64,11 @@ export class KeyStore {
     return this.#repeat(first, arrival);
   }
 
+  /** The request was refused after all. A refusal is not stored, so its key is free again. */
+  forget(arrival: Arrival): void {
+    this.#known = this.#known.filter((known) => known !== arrival);
+  }
+
   #first(arrival: Arrival): Arrival | null {
     const { by, ttlMs, scope } = this.#setting;
     if (by === 'key' && arrival.key === null) return null;

@@ -42,7 +42,8 @@ export interface Calendar {
 export type ServerWait =
   /** No wait was asked for, or none that counts: the own backoff. */
   | { readonly kind: 'none' }
-  | { readonly kind: 'wait'; readonly ms: number; readonly use: 'honour' | 'floor' }
+  /** `by`: a client may have a wait of its own for an answer without the header. */
+  | { readonly kind: 'wait'; readonly ms: number; readonly use: 'honour' | 'floor'; readonly by: 'server' | 'client' }
   | { readonly kind: 'give-up'; readonly reason: 'header-missing' | 'asked-too-long' }
   | { readonly kind: 'park'; readonly until: number }
   /** The client's own code raises on the value. */
@@ -57,7 +58,7 @@ export function serverWait(policy: RetryAfterPolicy | null, headers: RetryAfterH
   const asked = askedMs(policy, headers, now, calendar);
   if (asked === 'absent') {
     if (policy.required) return { kind: 'give-up', reason: 'header-missing' };
-    return policy.absentMs === null ? { kind: 'none' } : { kind: 'wait', ms: policy.absentMs, use: 'honour' };
+    return policy.absentMs === null ? { kind: 'none' } : { kind: 'wait', ms: policy.absentMs, use: 'honour', by: 'client' };
   }
   if (policy.use === 'ignore' || asked === 'unreadable') return { kind: 'none' };
   return accepted(policy, policy.use, asked, now);
@@ -73,7 +74,7 @@ function accepted(policy: RetryAfterPolicy, use: 'honour' | 'floor', asked: numb
   if (maxMs !== null && (policy.boundary === 'inclusive' ? ms > maxMs : ms >= maxMs)) {
     switch (policy.overMax) {
       case 'clamp':
-        return { kind: 'wait', ms: maxMs, use };
+        return { kind: 'wait', ms: maxMs, use, by: 'server' };
       case 'reject':
         return { kind: 'give-up', reason: 'asked-too-long' };
       case 'own-backoff':
@@ -82,7 +83,7 @@ function accepted(policy: RetryAfterPolicy, use: 'honour' | 'floor', asked: numb
         return { kind: 'park', until: wholeMicroseconds(now + ms) };
     }
   }
-  return { kind: 'wait', ms, use };
+  return { kind: 'wait', ms, use, by: 'server' };
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;

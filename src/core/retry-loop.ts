@@ -1,4 +1,4 @@
-import { makeAttempt, type Resolved } from './attempt.ts';
+import { makeAttempt, type Resolved, type Try } from './attempt.ts';
 import { delayBeforeRetry, initialMemory, wholeMicroseconds } from './backoff.ts';
 import { chosenEnd, DEFAULT_RETRY_ON, judge, type Judgement, type ReadBackPolls } from './client.ts';
 import type { AttemptFacts, Handler, Said } from './handlers/handler.ts';
@@ -65,7 +65,7 @@ function layersOf(run: Run, handler: Handler | null, call: ToolCall): readonly L
 function tryLayer(calling: Calling, depth: number, start: number): Ended {
   const { run, call } = calling;
   const layer = calling.layers[depth];
-  if (layer === undefined) return sendOnce(calling, null, start);
+  if (layer === undefined) return sendOnce(calling, { deadlineMs: null, stopsAt: Infinity }, start);
   const { policy } = layer;
   const sends = depth === 0;
   let now = start;
@@ -75,7 +75,7 @@ function tryLayer(calling: Calling, depth: number, start: number): Ended {
   const ofClass = new Map<string, number>();
   for (;;) {
     const began = now;
-    const tried = sends ? sendOnce(calling, patienceOf(policy, busyMs, start, now), now) : tryLayer(calling, depth - 1, now);
+    const tried = sends ? sendOnce(calling, limitsOf(policy, busyMs, start, now), now) : tryLayer(calling, depth - 1, now);
     now = tried.at;
     busyMs += now - began;
     if (tried.final || tried.outcome === null) return tried;
@@ -100,7 +100,7 @@ function tryLayer(calling: Calling, depth: number, start: number): Ended {
     }
     if (run.bodyIsGone) return gaveUp(calling, tried, judged);
 
-    const budgeted = judged.symptoms.find((symptom) => run.client.classBudgets[symptom] !== undefined);
+    const budgeted = judged.symptoms.find((symptom) => Object.hasOwn(run.client.classBudgets, symptom));
     const budget = budgeted === undefined ? undefined : run.client.classBudgets[budgeted];
     const classRetries = ofClass.get(budgeted ?? '') ?? 0;
     const headers = outcome.kind === 'failed' ? (outcome.error.headers ?? {}) : {};
@@ -128,10 +128,12 @@ function drawName({ call }: ToolCall, layers: readonly Layer[], depth: number): 
   return depth === 0 ? call : `${call}/${layers[depth]?.name ?? ''}`;
 }
 
-function patienceOf({ deadlineMs, total }: RetryPolicy, busyMs: number, start: number, now: number): number | null {
-  if (total === null || total === undefined) return deadlineMs;
+type Limits = Pick<Try, 'deadlineMs' | 'stopsAt'>;
+
+function limitsOf({ deadlineMs, total }: RetryPolicy, busyMs: number, start: number, now: number): Limits {
+  if (total === null || total === undefined) return { deadlineMs, stopsAt: Infinity };
   const spentMs = total.countsWaits ? now - start : busyMs;
-  return Math.min(deadlineMs ?? Infinity, Math.max(0, wholeMicroseconds(total.deadlineMs - spentMs)));
+  return { deadlineMs, stopsAt: wholeMicroseconds(now + Math.max(0, total.deadlineMs - spentMs)) };
 }
 
 function usedUp({ total }: RetryPolicy, busyMs: number, start: number, now: number): boolean {
@@ -140,20 +142,21 @@ function usedUp({ total }: RetryPolicy, busyMs: number, start: number, now: numb
 }
 
 /** One attempt on the wire, unless the user or a late error has ended things. */
-function sendOnce(calling: Calling, patienceMs: number | null, now: number): Ended {
+function sendOnce(calling: Calling, limits: Limits, now: number): Ended {
   const { run, call, tool } = calling;
   const nothing = { category: 'ok', outcome: null, final: true } as const;
   const crashedAt = run.crashDueBy(now);
   if (crashedAt !== null) return { ...nothing, end: 'crashed', category: 'permanent', at: crashedAt };
   const { abort } = run.client;
   if (abort?.stopsSending === true && now >= abort.atMs) return { ...nothing, end: 'aborted', at: now };
+  if (run.isOutOfAttempts()) return { ...nothing, end: 'never-ends', category: 'unknown-outcome', at: now };
   calling.attempts += 1;
   run.attempts.spend(call);
-  const stopsMs = abort?.wakesWait === true && abort.atMs >= now ? wholeMicroseconds(abort.atMs - now) : Infinity;
-  const cut = stopsMs < (patienceMs ?? Infinity);
-  const { result, at } = makeAttempt(run, tool, { call, attempt: calling.attempts, now, patienceMs: cut ? stopsMs : patienceMs });
+  const abortsAt = abort?.wakesWait === true && abort.atMs >= now ? abort.atMs : Infinity;
+  const stopsAt = Math.min(limits.stopsAt, abortsAt);
+  const { result, at } = makeAttempt(run, tool, { call, attempt: calling.attempts, now, deadlineMs: limits.deadlineMs, stopsAt });
   if (at === Infinity) return { ...nothing, end: 'never-ends', category: 'unknown-outcome', at: now };
-  if (cut && result.kind === 'unknown') return { ...nothing, end: 'aborted', outcome: result, at };
+  if (result.kind === 'unknown' && at === abortsAt) return { ...nothing, end: 'aborted', outcome: result, at };
   return { end: 'succeeded', category: 'ok', outcome: result, at, final: false };
 }
 
@@ -228,7 +231,9 @@ function sleepForNothing(calling: Calling, layer: Layer, now: number, retries: n
 
 /** Nothing clears it in time. A client may have a way of its own to end after this failure. */
 function gaveUp({ run }: Calling, tried: Ended, { category, symptoms }: Judging): Ended {
-  return { ...tried, end: chosenEnd(symptoms, run.client) ?? 'gave-up', category };
+  const { timeoutIsUnknown, readBack } = run.client;
+  const isOpen = tried.outcome?.kind === 'unknown' && (timeoutIsUnknown || readBack !== null);
+  return { ...tried, end: chosenEnd(symptoms, run.client) ?? (isOpen ? 'unknown' : 'gave-up'), category };
 }
 
 function stopped(
@@ -269,7 +274,7 @@ function stopped(
 function lastWord(calling: Calling, ended: Ended): Ended {
   const { run } = calling;
   const looked = ended.end === 'unknown' ? pollUntilFound(calling, ended) : ended;
-  const crashedAt = run.client.lateRejection === 'unhandled' ? (run.abandonedErrorsAt[0] ?? null) : null;
+  const crashedAt = run.crashDueBy(Number.MAX_VALUE);
   if (crashedAt !== null && looked.end !== 'never-ends') {
     return { ...looked, end: 'crashed', category: 'permanent', at: Math.max(crashedAt, calling.start) };
   }
@@ -288,6 +293,8 @@ function pollUntilFound(calling: Calling, ended: Ended): Ended {
   let at = ended.at;
   for (let poll = 1; poll <= readBack.polls; poll += 1) {
     at = wholeMicroseconds(ended.at + poll * readBack.everyMs);
+    const { abort } = run.client;
+    if (abort?.wakesWait === true && abort.atMs < at) return { ...ended, end: 'aborted', at: Math.max(ended.at, abort.atMs) };
     const found = run.gateway.shows(operation, at, readBack.lagMs);
     const id = `${call.call}.${attempts}.read-back.${run.countReadBack()}`;
     run.tell({ kind: 'read-back', id, at, call: call.call, attempt: attempts, operation, found });

@@ -92,13 +92,16 @@ export function decide(policy: RetryPolicy, tried: Tried): Decision {
     case 'none':
     case 'wait':
   }
-  const counted = asked.kind === 'none' || policy.retryAfter?.counted !== false;
+  const isAsked = asked.kind === 'wait' && asked.by === 'server';
+  const counted = !isAsked || policy.retryAfter?.counted !== false;
   if (ofClass !== null) {
     if (ofClass.retries >= ofClass.budget.maxRetries) return { kind: 'give-up', reason: 'class-budget', afterMs: 0 };
   } else if (counted && policy.maxRetries !== null && retries >= policy.maxRetries) {
     return { kind: 'give-up', reason: 'retries', afterMs: 0 };
   }
-  const planned = plannedWait(policy.backoff, policy.arithmetic ?? 'exact', retry, u, memory);
+  // A wait that takes the place of the own one is not computed, so it cannot overflow.
+  const arithmetic = asked.kind === 'wait' && asked.use === 'honour' ? 'exact' : (policy.arithmetic ?? 'exact');
+  const planned = plannedWait(policy.backoff, arithmetic, retry, u, memory);
   if (planned.kind === 'never') return planned;
   if (planned.kind === 'panics') return { kind: 'raise' };
   const own = planned.delayMs;
@@ -106,7 +109,7 @@ export function decide(policy: RetryPolicy, tried: Tried): Decision {
   const delayMs = timed(policy, serverMs ?? own);
   const inTime = fits(policy, tried, delayMs);
   if (inTime !== null) return inTime;
-  const source = serverMs === null || serverMs === own ? 'backoff' : 'retry-after';
+  const source = !isAsked || serverMs === own ? 'backoff' : 'retry-after';
   return { kind: 'retry', retry, nominalMs: planned.nominalMs, delayMs, source, counted, memory: planned.memory };
 }
 

@@ -1,3 +1,4 @@
+import { wholeMicroseconds } from './backoff.ts';
 import { PLAIN_CLIENT, type ClientSetting } from './client.ts';
 import type { SentRequest } from './fault.ts';
 import { Gateway } from './gateway.ts';
@@ -14,6 +15,9 @@ import type { TraceEvent } from './trace.ts';
 
 /** An event as it is told: its place in the order of time is given when the run is over. */
 type Told = TraceEvent extends infer Event ? (Event extends TraceEvent ? Omit<Event, 'seq'> : never) : never;
+
+/** Attempts of one run, over all its calls. More are no lesson, and a file that asks for them must not stop a page. */
+const MOST_ATTEMPTS = 10_000;
 
 /** The process of one lane: its guard, the outside it talks to, and the event log of both. */
 export class Run {
@@ -38,6 +42,7 @@ export class Run {
   readonly abandonedErrorsAt: number[] = [];
   #told: Told[] = [];
   #readBacks = 0;
+  #attempts = 0;
   #requests = new Map<string, number>();
   #lastRequest = new Map<string, number>();
   #sent = new Map<string, number>();
@@ -46,7 +51,8 @@ export class Run {
     const { order, gateway, policy, layers, key, clock } = scenario;
     this.scenario = scenario;
     this.lane = lane;
-    this.client = scenario.client ?? PLAIN_CLIENT;
+    const { abort, ...client } = scenario.client ?? PLAIN_CLIENT;
+    this.client = { ...client, abort: abort === null ? null : { ...abort, atMs: wholeMicroseconds(abort.atMs) } };
     this.layers = layers ?? [{ name: 'caller', policy }];
     this.calendar = { clientStart: clock === undefined ? 0 : (parseUtc(clock.startsAt) ?? 0) + clock.clientAheadMs };
     this.guard = createGuard(lane.guard);
@@ -98,6 +104,12 @@ export class Run {
     return count;
   }
 
+  /** Counts one more attempt; whether there was one left. Without a limit on its retries a program may ask for ever. */
+  isOutOfAttempts(): boolean {
+    this.#attempts += 1;
+    return this.#attempts > MOST_ATTEMPTS;
+  }
+
   countReadBack(): number {
     this.#readBacks += 1;
     return this.#readBacks;
@@ -121,12 +133,14 @@ export class Run {
   /** The process ends and is started anew. */
   crash(): void {
     this.guard?.crash();
+    this.keys.crash();
   }
 
   /** When an error that nobody observes has ended the process, by `now`; null: it has not. */
   crashDueBy(now: number): number | null {
     if (this.client.lateRejection === 'observed') return null;
-    return this.abandonedErrorsAt.find((at) => at <= now) ?? null;
+    const first = Math.min(...this.abandonedErrorsAt);
+    return first <= now ? first : null;
   }
 
   /** Lets land what is still in flight, and gives the log in the order of time. */

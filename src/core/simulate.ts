@@ -91,7 +91,7 @@ function callThrough(run: Run, call: ToolCall, now: number): Resolved<ToolOutcom
 function carryOut(run: Run, operations: readonly Operation[]): void {
   let now = 0;
   for (const operation of operations) {
-    now = Math.max(now, operation.atMs);
+    now = Math.max(now, wholeMicroseconds(operation.atMs));
     const call: ToolCall = { call: operation.id, tool: OPERATION_TOOL, args: {}, operation };
     const { result, at } = callWithRetries(run, call, operation.effect === 'read' ? READS : WRITES, now);
     if (result === null) return;
@@ -108,7 +108,8 @@ const READS: ReadTool = { name: OPERATION_TOOL, effect: 'read', contract: {}, re
 function callDirectly(run: Run, call: ToolCall, now: number): Resolved<ToolOutcome | null> {
   const tool = TOOLS.get(call.tool);
   if (tool === undefined) return { result: null, at: now };
-  const { result: outcome, at } = makeAttempt(run, tool, { call, attempt: 1, now, patienceMs: run.scenario.policy.deadlineMs });
+  const { deadlineMs } = run.scenario.policy;
+  const { result: outcome, at } = makeAttempt(run, tool, { call, attempt: 1, now, deadlineMs, stopsAt: Infinity });
   run.tell({
     kind: 'outcome',
     id: `${call.call}.1.outcome`,

@@ -14,7 +14,7 @@ import { TOOLS } from '../../src/core/tools.ts';
 /** The longest duration a file may ask for: 30 days, in milliseconds. */
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
-const duration = fc.oneof(
+export const duration = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(0, 1, 100, 300, 400, 1_999.999, 2_000, 5_000) },
   { weight: 2, arbitrary: fc.double({ min: 0, max: 10_000, noNaN: true }) },
   { weight: 1, arbitrary: fc.constantFrom(5e-324, 1e-9, LONGEST_MS) },
@@ -50,7 +50,7 @@ const jitter: fc.Arbitrary<Jitter> = fc.oneof(
   fc.record({ kind: fc.constant('addPerRetry' as const), maxMs: setting }),
 );
 
-const backoff: fc.Arbitrary<Backoff> = fc.record({
+export const backoff: fc.Arbitrary<Backoff> = fc.record({
   growth,
   jitter,
   capMs: fc.option(setting),

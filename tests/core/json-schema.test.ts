@@ -20,7 +20,7 @@ describe('the checker of structured content', () => {
     [{ name: '', count: 0 }],
     [{ name: 'a', kind: 'write', count: 3.0, share: 1, done: false, parts: [] }],
     [{ name: 'a', count: 1, parts: [{ id: 'x' }, { id: 'y', more: null }], unknown: 'is allowed' }],
-  ])('[P7] takes %j', (value) => {
+  ])('[M7] takes %j', (value) => {
     expect(schemaProblems(SCHEMA, value)).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('the checker of structured content', () => {
     [{ name: 'a', count: 1, parts: [{ id: 'x' }, {}, { id: 2 }, null] }, ['parts.1.id is required', 'parts.2.id must be a string', 'parts.3 must be an object']],
     // Names of Object.prototype are names like others.
     [JSON.parse('{"__proto__": {"name": "a", "count": 1}, "constructor": 1}') as Json, ['name is required', 'count is required']],
-  ])('[P7] names every problem of %j by its place', (value, problems) => {
+  ])('[M7] names every problem of %j by its place', (value, problems) => {
     expect(schemaProblems(SCHEMA, value)).toEqual(problems);
   });
 });

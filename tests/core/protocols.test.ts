@@ -156,7 +156,7 @@ function sent(value: unknown): unknown {
 }
 
 describe('a call in each protocol', () => {
-  it.each(CASES)('[P2] [P3] Anthropic: $what', ({ resolved, input, text, isError }) => {
+  it.each(CASES)('[M2] [M3] Anthropic: $what', ({ resolved, input, text, isError }) => {
     expect(sent(anthropicMessages(resolved))).toEqual([
       { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_call', name: resolved.tool, input }] },
       {
@@ -166,7 +166,7 @@ describe('a call in each protocol', () => {
     ]);
   });
 
-  it.each(CASES)('[P2] [P4] OpenAI: $what', ({ resolved, args, text }) => {
+  it.each(CASES)('[M2] [M4] OpenAI: $what', ({ resolved, args, text }) => {
     expect(sent(openAiMessages(resolved))).toEqual([
       {
         role: 'assistant',
@@ -177,7 +177,7 @@ describe('a call in each protocol', () => {
     ]);
   });
 
-  it.each(CASES)('[P2] [P3] [P5] [P6] [P7] MCP: $what', ({ resolved, input, text, isError, structuredContent, problems, protocolError }) => {
+  it.each(CASES)('[M2] [M3] [M5] [M6] [M7] MCP: $what', ({ resolved, input, text, isError, structuredContent, problems, protocolError }) => {
     const { request, response, protocolError: error, schemaProblems: found } = mcpExchange(resolved);
     expect(sent(request)).toEqual({
       jsonrpc: '2.0',
@@ -205,7 +205,7 @@ describe('a call in each protocol', () => {
     expect(found).toEqual(problems ?? null);
   });
 
-  it('[P5] ids are those of the call: its name, and its step', () => {
+  it('[M5] ids are those of the call: its name, and its step', () => {
     const [lane] = simulate(figureWith(['silence'])).lanes;
     if (lane === undefined) throw new Error('no lane');
     const calls = resolvedCalls(lane, Infinity);
@@ -218,7 +218,7 @@ describe('a call in each protocol', () => {
     expect(calls.map((call) => mcpExchange(call).response.id)).toEqual([1, 2, 3, 4]);
   });
 
-  it('[P1] resolved calls are those whose Observation is there', () => {
+  it('[M1] resolved calls are those whose Observation is there', () => {
     const { unguarded } = bothLanes(figureWith(['silence']));
     const at = (time: number) => resolvedCalls(unguarded, time).map(({ call }) => call);
     expect(at(0)).toEqual([]);
@@ -232,7 +232,7 @@ describe('a call in each protocol', () => {
 const anyCall = anyScenario.map((scenario) => simulate(scenario).lanes.flatMap((lane) => resolvedCalls(lane, Infinity)));
 
 describe('any call of any run', () => {
-  it('[P1] [P2] [P3] [P4] [P6] is told by each protocol as it was, and agrees about the flag', () => {
+  it('[M1] [M2] [M3] [M4] [M6] is told by each protocol as it was, and agrees about the flag', () => {
     fc.assert(
       fc.property(anyCall, (calls) => {
         for (const call of calls) {
@@ -257,7 +257,7 @@ describe('any call of any run', () => {
     );
   });
 
-  it('[P9] [P10] is the same nothing, or forty lines, where it gave nothing usable', () => {
+  it('[M9] [M10] is the same nothing, or forty lines, where it gave nothing usable', () => {
     fc.assert(
       fc.property(anyCall, (calls) => {
         for (const call of calls) {
@@ -276,7 +276,7 @@ describe('any call of any run', () => {
     );
   });
 
-  it('[P8] what a tool answers of itself fits its outputSchema', () => {
+  it('[M8] what a tool answers of itself fits its outputSchema', () => {
     expect([...TOOL_OUTPUTS.keys()]).toEqual([...TOOLS.keys()]);
     fc.assert(
       fc.property(anyCall, (calls) => {
@@ -290,7 +290,7 @@ describe('any call of any run', () => {
 });
 
 describe('the outputSchemas', () => {
-  it('[P7] [P8] an answer in no known form is refused, by its required fields', () => {
+  it('[M7] [M8] an answer in no known form is refused, by its required fields', () => {
     for (const [name, { schema, structured }] of TOOL_OUTPUTS) {
       const searches = ['search_policy', 'flaky_lookup', 'slow_lookup', 'get_user', 'search_users'].includes(name);
       // Whatever a file or a page holds is its content.
@@ -300,7 +300,7 @@ describe('the outputSchemas', () => {
     }
   });
 
-  it('[P8] puts each text in its form', () => {
+  it('[M8] puts each text in its form', () => {
     const form = (tool: string, text: string) => TOOL_OUTPUTS.get(tool)?.structured(text);
     expect(form('search_index', "1 record in 'orders' for ORD-5510; no earlier refund on it")).toEqual({
       index: 'orders',
@@ -318,14 +318,14 @@ describe('the outputSchemas', () => {
 });
 
 describe('the two bad ways', () => {
-  it('[P9] a failure, an unknown outcome and an empty search are the same bytes', () => {
+  it('[M9] a failure, an unknown outcome and an empty search are the same bytes', () => {
     const nothing = '{"type":"tool_result","tool_use_id":"toolu_call","content":""}';
     const unusable = CASES.filter(({ resolved }) => !resolved.result.usable);
     expect(unusable.map(({ resolved }) => JSON.stringify(nothingResult(resolved)))).toEqual(unusable.map(() => nothing));
     expect(unusable.length).toBe(7);
   });
 
-  it('[P10] begins as such a trace begins, quotes the call, and ends with the exception', () => {
+  it('[M10] begins as such a trace begins, quotes the call, and ends with the exception', () => {
     const lines = everythingText(onlyCall(SILENT.unguarded)).split('\n');
     expect(lines).toHaveLength(40);
     expect(lines[0]).toBe('Traceback (most recent call last):');
@@ -339,19 +339,19 @@ describe('the two bad ways', () => {
     );
   });
 
-  it('[P10] a call that the contract refuses is raised by the check, one that was sent below the tool', () => {
+  it('[M10] a call that the contract refuses is raised by the check, one that was sent below the tool', () => {
     expect(everythingText(named('malformed'))).toContain('agent/contract/report.py');
     expect(everythingText(named('malformed'))).not.toContain('agent/client/');
     expect(everythingText(named('permanent'))).toContain('agent/client/reply.py');
   });
 
-  it('[P10] what a call quotes makes no line more', () => {
+  it('[M10] what a call quotes makes no line more', () => {
     const call = onlyCall(onlyLane(oneCall('lookup_order', { order_id: 'ORD\n-1\r\n\u2028\u0085' })));
     expect(everythingText(call).split(/[\n\r\u2028\u0085]/)).toHaveLength(40);
   });
 });
 
-it('[P11] tokens are a quarter of the characters, rounded up', () => {
+it('[M11] tokens are a quarter of the characters, rounded up', () => {
   expect(['', 'a', 'abcd', 'abcde', 'x'.repeat(400)].map(estimateTokens)).toEqual([0, 1, 1, 2, 100]);
   expect([GENERIC_ERROR, INSTRUCTIVE_ERROR].map(estimateTokens)).toEqual([2, 11]);
 });

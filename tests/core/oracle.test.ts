@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Scenario } from '../../src/core/scenario.ts';
+import { told, type Told } from './oracle.ts';
+import { program, runOf } from './programs.ts';
+
+/** Whole milliseconds, so that both sides' sums are exact. */
+const ms = fc.constantFrom(0, 1, 100, 300, 400, 500, 1_000, 2_000, 5_000, 60_000);
+const applied = fc.oneof(fc.constantFrom('never', 'with-the-answer'), ms.map((afterMs) => ({ afterMs })));
+const kind = <Kind extends string>(name: Kind) => fc.constant(name);
+const optional = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fields, keys: readonly string[]) =>
+  fc.record<Record<string, unknown>>(fields, { requiredKeys: [...keys] });
+
+const fault = fc.oneof(
+  optional(
+    {
+      kind: kind('http'),
+      status: fc.constantFrom(400, 409, 429, 500, 503),
+      latencyMs: ms,
+      applied,
+      headers: fc.constantFrom('0', '1', '2', '7', '90').map((retryAfter) => ({ retryAfter })),
+    },
+    ['kind', 'status'],
+  ),
+  optional({ kind: kind('silence'), which: fc.constantFrom('request-lost', 'answer-lost', 'late'), applied }, ['kind', 'which']),
+  optional({ kind: kind('slow'), latencyMs: ms, applied }, ['kind', 'latencyMs']),
+  optional({ kind: kind('network'), phase: fc.constantFrom('connect', 'request'), latencyMs: ms, applied }, ['kind', 'phase']),
+  optional({ kind: kind('crash'), latencyMs: ms, applied }, ['kind']),
+);
+
+const faultRule = optional(
+  {
+    fault,
+    operation: fc.constantFrom('a', 'b'),
+    requests: fc.tuple(fc.integer({ min: 1, max: 4 }), fc.option(fc.nat(2))).map(([from, length]) => ({ from, to: length === null ? null : from + length })),
+    during: fc.tuple(ms, ms).map(([fromMs, length]) => ({ fromMs, toMs: fromMs + length + 1 })),
+  },
+  ['fault'],
+);
+
+const latency = fc
+  .record({ refundMs: ms, postingMs: ms, latePostingMs: ms })
+  .map((all) => ({ ...all, postingMs: Math.min(all.postingMs, all.refundMs) }));
+
+const scenarios: fc.Arbitrary<Scenario> = optional(
+  {
+    policy: fc.record({
+      maxRetries: fc.nat(4),
+      deadlineMs: fc.option(fc.constantFrom(100, 300, 400, 500, 2_000)),
+      backoff: fc
+        .record({ initialMs: ms, factor: fc.constantFrom(1, 2, 3), capMs: fc.option(ms) })
+        .map(({ capMs, ...growth }) => ({ growth: { kind: 'exponential', ...growth }, capMs })),
+      retryOn: fc.option(fc.uniqueArray(fc.constantFrom('network', 'connect', 'timeout', '429', '5xx', '4xx', '503', '409-inflight', 'crash'), { maxLength: 5 })),
+      retryAfter: fc.constantFrom(null, {}, { use: 'floor' }),
+      total: fc.option(fc.constantFrom(100, 500, 1_000, 3_000, 7_000, 60_000).map((deadlineMs) => ({ deadlineMs }))),
+    }),
+    faults: fc.array(faultRule, { maxLength: 5 }),
+    operations: fc
+      .array(optional({ atMs: ms, intent: fc.constantFrom('x', 'y') }, []), { minLength: 1, maxLength: 2 })
+      .map((all) => all.map((one, index) => ({ id: index === 0 ? 'a' : 'b', ...one }))),
+    latency,
+    key: fc.constantFrom({ scope: 'operation' }, { scope: 'none' }),
+    gateway: fc.record({ ttlMs: fc.option(ms), inFlight: fc.constantFrom('409', 'joins') }).map((dedupe) => ({ dedupe })),
+    client: optional({ timeoutIsUnknown: fc.boolean(), abort: ms.map((atMs) => ({ atMs })) }, []),
+  },
+  ['policy', 'faults', 'operations'],
+).map(program);
+
+function engine(scenario: Scenario): Told {
+  const { startsMs, endMs, ledger, outcome } = runOf(scenario).result;
+  return { startsMs, endMs, ledger, outcome };
+}
+
+describe('the engine and a plain account of the same program', () => {
+  it('[P13] agree in starts, end, ledger and outcome', () => {
+    const met = new Set<string>();
+    fc.assert(
+      fc.property(scenarios, (scenario) => {
+        const account = told(scenario);
+        expect(engine(scenario)).toEqual(account);
+        met.add(account.outcome);
+        if (account.ledger > 1) met.add('more than one effect');
+      }),
+      { numRuns: 5_000 },
+    );
+    expect([...met].sort()).toEqual(['aborted', 'false-success', 'gave-up', 'more than one effect', 'never-ends', 'ok', 'rejected', 'unknown']);
+  });
+});
