@@ -54,7 +54,9 @@ export type LaneChoice = (typeof LANE_CHOICES)[number];
 export type Shown =
   | { readonly kind: 'figure' }
   /** One of core/scenarios. */
-  | { readonly kind: 'named'; readonly name: string };
+  | { readonly kind: 'named'; readonly name: string }
+  /** Somebody's own. `packed`: as a link has it, which takes time to make. */
+  | { readonly kind: 'file'; readonly scenario: Scenario; readonly packed: string };
 
 export interface FigureSettings {
   readonly shows: Shown;

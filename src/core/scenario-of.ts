@@ -15,6 +15,8 @@ export function scenarioOf(settings: FigureSettings): Scenario {
   switch (shows.kind) {
     case 'figure':
       return figureScenario(settings);
+    case 'file':
+      return shows.scenario;
     case 'named':
       return NAMED_SCENARIOS.find(({ scenario }) => scenario.name === shows.name)?.scenario ?? figureScenario(settings);
   }

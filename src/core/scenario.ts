@@ -170,7 +170,7 @@ const lane = v.strictObject({
   handler: v.picklist(['execute_tool', 'direct']),
 });
 
-const scenario = v.strictObject({
+export const scenarioSchema = v.strictObject({
   version: v.literal(1),
   name,
   title: v.pipe(v.string(), v.maxLength(200)),
@@ -188,7 +188,7 @@ const scenario = v.strictObject({
   ),
 });
 
-export type Scenario = Readonly<v.InferOutput<typeof scenario>>;
+export type Scenario = Readonly<v.InferOutput<typeof scenarioSchema>>;
 export type LaneSetting = Scenario['lanes'][number];
 export type AgentPlan = Scenario['agent'];
 
@@ -213,7 +213,7 @@ export function parseScenario(input: unknown): Parsed {
   try {
     const tooMuch = excessOf(input);
     if (tooMuch !== null) return { ok: false, problems: [{ path: '', message: tooMuch }] };
-    const result = v.safeParse(scenario, input);
+    const result = v.safeParse(scenarioSchema, input);
     if (result.success) return { ok: true, scenario: result.output };
     const problems = result.issues.map((issue) => ({ path: oneLine(v.getDotPath(issue) ?? ''), message: oneLine(issue.message) }));
     return { ok: false, problems };

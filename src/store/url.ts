@@ -26,6 +26,7 @@ import { closestTo, shown } from './url-text.ts';
  * | v | version of this table, first whenever anything else is there |
  * | view | figure |
  * | scenario | name of a scenario of core/scenarios, shown as it stands |
+ * | file | a scenario of one's own, packed as store/packed-scenario has it; shown as it stands, before `scenario` |
  * | fail | ids of the switches that are on, or `none` |
  * | silence, jitter | one of the choices of core/figure |
  * | over-capture | `refused` or `allowed` |
@@ -57,6 +58,9 @@ export const DEFAULT_LINK: LinkState = {
   frame: DEFAULT_FRAME,
 };
 
+/** What mail programs, chats and servers carry. Beyond it a scenario travels as a file. */
+export const LONGEST_LINK = 8_000;
+
 /** More than a person will read. */
 export const MAX_NOTICES = 20;
 
@@ -75,7 +79,7 @@ const VIEWS = ['figure'] as const;
 const OVER_CAPTURE = ['allowed', 'refused'] as const;
 
 const KNOWN_KEYS: readonly string[] = [
-  ...['v', 'view', 'scenario', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'at', 'speed'],
+  ...['v', 'view', 'scenario', 'file', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'at', 'speed'],
   ...['embed', 'hide', 'lock', 'keys', 'motion', 'theme', 'lang'],
   ...PARAM_KEYS.map((key) => PARAMS[key].urlKey),
 ];
@@ -106,6 +110,7 @@ function pairsOf({ settings, view, cursor, speed, frame }: LinkState, refundMs: 
   return [
     ['view', view],
     ['scenario', shows.kind === 'named' ? shows.name : FIGURE_NAME],
+    ['file', shows.kind === 'file' ? shows.packed : ''],
     ['fail', writeNames(SWITCH_IDS.filter((id) => on[id]))],
     ['silence', silence],
     ['over-capture', OVER_CAPTURE[refusesOverCapture ? 1 : 0]],
@@ -124,8 +129,15 @@ function pairsOf({ settings, view, cursor, speed, frame }: LinkState, refundMs: 
   ];
 }
 
+export interface Decoded {
+  readonly state: LinkState;
+  readonly notices: readonly LinkNotice[];
+  /** A scenario that the link brings, as it is packed: store/read-link puts it into the state. */
+  readonly packed?: string;
+}
+
 /** Never throws. Everything that was not taken as it stands is named: the first MAX_NOTICES of it. */
-export function decodeUrl(query: string): { readonly state: LinkState; readonly notices: readonly LinkNotice[] } {
+export function decodeUrl(query: string): Decoded {
   const { fields: given, repeated, isCut } = readQuery(query);
   const notices: LinkNotice[] = [];
   if (isCut) {
@@ -168,6 +180,7 @@ export function decodeUrl(query: string): { readonly state: LinkState; readonly 
       PARAM_KEYS.map((key) => [key, key === 'refundMs' ? refundMs : takeParam(key, refundMs)]),
     ) as Params,
   };
+  const packed = take('file', null, readPacked);
   const cursor = take('at', DEFAULT_LINK.cursor, readEvent);
   const speed = take('speed', DEFAULT_SPEED, readSpeed);
   const { embed, hide, lock, keys, motion, theme, language } = DEFAULT_FRAME;
@@ -190,7 +203,8 @@ export function decodeUrl(query: string): { readonly state: LinkState; readonly 
       notices.push({ kind: 'unknown-key', path: shown(key), given: value, used: null, closest: closestTo(key, KNOWN_KEYS) });
     }
   }
-  return { state: { settings, view, cursor, speed, frame }, notices: notices.slice(0, MAX_NOTICES) };
+  const state: LinkState = { settings, view, cursor, speed, frame };
+  return { state, notices: notices.slice(0, MAX_NOTICES), ...(packed === null ? {} : { packed }) };
 }
 
 /** The version of a link; null where there is no such version yet. A link that a person typed may have none. */
@@ -298,6 +312,11 @@ export function readEventText(text: string): EventRef | null {
 function readEvent(text: string, key: string): Reading<EventRef | null> {
   const value = readEventText(text);
   return value === null ? corrected(null, key, text, null) : { value, notices: [] };
+}
+
+/** What is in it only its reader can say. */
+function readPacked(text: string): Reading<string | null> {
+  return { value: text === '' ? null : text, notices: [] };
 }
 
 function readSpeed(text: string, key: string): Reading<Speed> {
