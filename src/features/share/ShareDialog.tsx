@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { download } from '../../ui/download.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
@@ -252,18 +253,4 @@ function Downloads({ svg }: { readonly svg: string }) {
       </span>
     </div>
   );
-}
-
-/** Long enough for a browser to have begun the download, in milliseconds. */
-const KEPT_MS = 10_000;
-
-function download(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, KEPT_MS);
 }
