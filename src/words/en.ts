@@ -496,6 +496,10 @@ export const en = {
     png: 'Download as PNG',
     notLoaded: 'It could not be loaded. Is the network gone?',
     noPicture: 'This browser makes no PNG of it. The SVG is the same picture.',
+    linkTooLong: (length: number): string =>
+      `The link has ${length} characters, more than many servers, chats and mail programs carry: send the scenario as a file instead.`,
+    asFile: 'Save the scenario as file',
+    noQr: 'The link is too long for a QR code.',
     qr: 'QR code',
     qrOf: (address: string): string => `QR code of ${address}`,
     traceText: 'Copy as text',
