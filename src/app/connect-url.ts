@@ -31,25 +31,30 @@ export function connectUrl(store: FigureStore): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // The address came first, and the state follows it.
   let opening = false;
+  // The place that was come to and whose link is being read: until the state follows, its address is not the state's.
+  let asked: string | null = null;
   store.subscribe((state, before) => {
     // A scenario is a place of its own, to which the Back button leads; not in a frame, where the button is the host's.
     if (placeOf(state) !== placeOf(before) && state.frame.embed === '0' && !opening) {
-      // The place that is left has what was seen there last.
-      changeAddress('replaceState', queryOf(before));
+      // The place that is left has what was seen there last; one that was never seen keeps its link.
+      if (asked === null) changeAddress('replaceState', queryOf(before));
+      asked = null;
       changeAddress('pushState', queryOf(state));
       return;
     }
     if (state.playback === 'playing') return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      changeAddress('replaceState', queryOf(store.getState()));
+      if (asked === null) changeAddress('replaceState', queryOf(store.getState()));
     }, BETWEEN_CHANGES_MS);
   });
   window.addEventListener('popstate', () => {
     const { search } = window.location;
+    asked = search;
     void readLink(search).then((link) => {
-      // Meanwhile the next place may have been asked for.
-      if (window.location.search !== search) return;
+      // Meanwhile another place may have been asked for.
+      if (asked !== search) return;
+      asked = null;
       opening = true;
       take(store, link);
       opening = false;
