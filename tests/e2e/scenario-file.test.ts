@@ -219,6 +219,14 @@ test('the link brings it back at the first picture, and the Back button leads aw
   await other.close();
 });
 
+test('lanes that are no pair have no finding: the scenario’s own title is the headline', async ({ page, figure }) => {
+  const [, guarded] = OWN.lanes;
+  if (guarded === undefined) throw new Error('a pair has two lanes');
+  const alike: Scenario = { ...OWN, title: 'two guards, each for itself', lanes: [guarded, { ...guarded, id: 'guarded-too' }] };
+  await page.goto(`./?v=1&file=${await packScenario(alike)}`);
+  await expect(figure.headline).toHaveText('Two guards, each for itself');
+});
+
 test('a link whose file is broken says so, shows the figure, and keeps the rest', async ({ page, figure }) => {
   const packed = await packScenario(OWN);
   await page.goto(`./?v=1&file=${packed.slice(0, -30)}&fail=not-there`);
