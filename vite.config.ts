@@ -6,12 +6,13 @@ import { loader } from './scripts/loader.ts';
 import { posters } from './scripts/posters.ts';
 import { preloadStart } from './scripts/preload-start.ts';
 import { prerender } from './scripts/prerender.ts';
+import { scenarioSchemaFile } from './scripts/scenario-schema.ts';
 import { sharing } from './scripts/sharing.ts';
 
 export default defineConfig({
   // Relative addresses: the built page works in any folder of any host, and inside an iframe.
   base: './',
-  plugins: [react(), tailwindcss(), fonts(), prerender(), preloadStart(), sharing(), posters(), loader()],
+  plugins: [react(), tailwindcss(), fonts(), prerender(), preloadStart(), sharing(), posters(), loader(), scenarioSchemaFile()],
   build: {
     // The floor of Tailwind CSS 4, so that scripts and styles stop working at the same version.
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],

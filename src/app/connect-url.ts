@@ -1,6 +1,7 @@
-import type { FigureStore } from '../store/figure-store.ts';
+import type { FigureState, FigureStore } from '../store/figure-store.ts';
 import { leadsTo, linkOf } from '../store/link-of.ts';
-import { decodeUrl, DEFAULT_LINK, encodeUrl } from '../store/url.ts';
+import { type Link, readLink } from '../store/read-link.ts';
+import { DEFAULT_LINK, encodeUrl, LONGEST_LINK } from '../store/url.ts';
 
 export interface Opened {
   /** The address asks for what the store holds, and there is nothing to say of it. */
@@ -10,11 +11,16 @@ export interface Opened {
 }
 
 /** Takes the state from the address into the store. */
-export function openLink(store: FigureStore): Opened {
-  const { state, notices } = decodeUrl(window.location.search);
-  const unchanged = leadsTo(state, store.getState()) && notices.length === 0;
-  if (!unchanged) store.getState().linkOpened(state, notices);
-  return { unchanged, opensRun: encodeUrl({ ...DEFAULT_LINK, settings: state.settings }) === '' };
+export async function openLink(store: FigureStore): Promise<Opened> {
+  const { state, notices } = await readLink(window.location.search);
+  return { unchanged: !take(store, { state, notices }), opensRun: encodeUrl({ ...DEFAULT_LINK, settings: state.settings }) === '' };
+}
+
+/** False where the store holds that state already, and there is nothing to say of it. */
+function take(store: FigureStore, { state, notices }: Link): boolean {
+  if (leadsTo(state, store.getState()) && notices.length === 0) return false;
+  store.getState().linkOpened(state, notices);
+  return true;
 }
 
 /** Browsers refuse too many changes of the address (Safari: 100 in 30 s), so one follows another after this long. */
@@ -25,25 +31,54 @@ export function connectUrl(store: FigureStore): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // The address came first, and the state follows it.
   let opening = false;
+  // The place that was come to and whose link is being read: until the state follows, its address is not the state's.
+  let asked: string | null = null;
   store.subscribe((state, before) => {
-    // A preset is a place of its own, to which the Back button leads; not in a frame, where the button is the host's.
-    if (state.settings.named !== before.settings.named && state.frame.embed === '0' && !opening) {
-      // The place that is left has what was seen there last.
-      changeAddress('replaceState', encodeUrl(linkOf(before)));
-      changeAddress('pushState', encodeUrl(linkOf(state)));
+    // A scenario is a place of its own, to which the Back button leads; not in a frame, where the button is the host's.
+    if (placeOf(state) !== placeOf(before) && state.frame.embed === '0' && !opening) {
+      // The place that is left has what was seen there last; one that was never seen keeps its link.
+      if (asked === null) changeAddress('replaceState', queryOf(before));
+      asked = null;
+      changeAddress('pushState', queryOf(state));
       return;
     }
     if (state.playback === 'playing') return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      changeAddress('replaceState', encodeUrl(linkOf(store.getState())));
+      if (asked === null) changeAddress('replaceState', queryOf(store.getState()));
     }, BETWEEN_CHANGES_MS);
   });
   window.addEventListener('popstate', () => {
-    opening = true;
-    openLink(store);
-    opening = false;
+    const { search } = window.location;
+    asked = search;
+    void readLink(search).then((link) => {
+      // Meanwhile another place may have been asked for.
+      if (asked !== search) return;
+      asked = null;
+      opening = true;
+      take(store, link);
+      opening = false;
+    });
   });
+}
+
+/** What the address holds of a state: all of it, but for a scenario that no server would take with it. */
+function queryOf(state: FigureState): string {
+  const link = linkOf(state);
+  const whole = encodeUrl(link);
+  return whole.length <= LONGEST_LINK ? whole : encodeUrl({ ...link, settings: { ...link.settings, shows: DEFAULT_LINK.settings.shows } });
+}
+
+/** What is shown, as an address tells it apart. */
+function placeOf({ settings: { shows } }: FigureState): string {
+  switch (shows.kind) {
+    case 'figure':
+      return '';
+    case 'named':
+      return shows.name;
+    case 'file':
+      return `file ${shows.packed}`;
+  }
 }
 
 function changeAddress(how: 'pushState' | 'replaceState', query: string): void {

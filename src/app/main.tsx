@@ -5,6 +5,8 @@ const hidden = document.documentElement.dataset['opening'] !== undefined;
 
 // Such a link needs the engine too, and at once.
 if (hidden) void import('../worker/spawn.ts').catch(() => undefined);
+// And one that brings a scenario, what reads it.
+if (/[?&]file=/.test(window.location.search)) void import('../store/packed-scenario.ts').catch(() => undefined);
 
 (hidden ? Promise.resolve() : firstPaint())
   .then(() => import('./start.tsx'))

@@ -1,7 +1,8 @@
 import { cursorStep, stepsOfRun } from '../store/derived.ts';
 import type { FigureState, FigureStore } from '../store/figure-store.ts';
 import { leadsTo } from '../store/link-of.ts';
-import { decodeUrl, eventText, readEventText } from '../store/url.ts';
+import { type Link, readLink } from '../store/read-link.ts';
+import { eventText, readEventText } from '../store/url.ts';
 import {
   canvasHeight,
   type FromHost,
@@ -54,7 +55,12 @@ export function connectHost(store: FigureStore): void {
     lastLoad = query;
     loading ??= setTimeout(() => {
       loading = undefined;
-      if (lastLoad !== null) open(store, lastLoad);
+      const query = lastLoad;
+      if (query === null) return;
+      void readLink(query).then((link) => {
+        // Meanwhile another may have been asked for.
+        if (query === lastLoad) open(store, link);
+      });
     }, BETWEEN_LOADS_MS);
   };
 
@@ -119,8 +125,7 @@ function askH5p(parent: Window, origin: string): void {
 }
 
 /** A host loads a state into the same frame: an embed stays one. */
-function open(store: FigureStore, query: string): void {
-  const { state, notices } = decodeUrl(query);
+function open(store: FigureStore, { state, notices }: Link): void {
   const { embed } = store.getState().frame;
   const link = state.frame.embed === '0' ? { ...state, frame: { ...state.frame, embed } } : state;
   if (notices.length === 0 && leadsTo(link, store.getState())) return;

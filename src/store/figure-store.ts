@@ -1,6 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Silence } from '../core/fault.ts';
-import { DEFAULT_SETTINGS, type FigureSettings, type JitterChoice, type LaneChoice, type SwitchId } from '../core/figure.ts';
+import { DEFAULT_SETTINGS, type FigureSettings, type JitterChoice, type LaneChoice, type Shown, type SwitchId } from '../core/figure.ts';
+import { shownByName } from '../core/scenario-of.ts';
 import { PARAM_KEYS, PARAMS, type ParamKey, type Params } from '../core/params.ts';
 import { DEFAULT_READING, type Reading } from '../core/reading.ts';
 import type { Problem, Scenario } from '../core/scenario.ts';
@@ -61,8 +62,10 @@ export interface FigureState {
   readonly jitterChosen: (jitter: JitterChoice) => void;
   readonly overCaptureChosen: (refuses: boolean) => void;
   readonly lanesChosen: (lanes: LaneChoice) => void;
-  /** Null: the figure again, with its settings as they were. */
-  readonly scenarioChosen: (name: string | null) => void;
+  /** By its name; by the figure's own name the figure again, with its settings as they were. */
+  readonly scenarioChosen: (name: string) => void;
+  /** A scenario of one's own; `packed` is what a link has of it. */
+  readonly fileOpened: (scenario: Scenario, packed: string) => void;
   /** While a slider moves; `paramSettled` ends the gesture. */
   readonly paramMoved: <Key extends ParamKey>(key: Key, value: Params[Key]) => void;
   readonly paramSettled: () => void;
@@ -106,6 +109,10 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       get().paramSettled();
       const { settings: before, history } = get();
       set({ ...rest, settings, history: remember(history, before) });
+    };
+
+    const show = (shows: Shown): void => {
+      change({ ...get().settings, shows }, { cursor: null, movement: 'jump', playback: 'paused' });
     };
 
     const moveTo = (index: number, movement: Movement): void => {
@@ -167,8 +174,11 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       overCaptureChosen(refusesOverCapture) {
         change({ ...get().settings, refusesOverCapture });
       },
-      scenarioChosen(named) {
-        change({ ...get().settings, named }, { cursor: null, movement: 'jump', playback: 'paused' });
+      scenarioChosen(name) {
+        show(shownByName(name));
+      },
+      fileOpened(scenario, packed) {
+        show({ kind: 'file', scenario, packed });
       },
       lanesChosen(lanes) {
         change({ ...get().settings, lanes });

@@ -8,7 +8,7 @@ import {
   SWITCHES,
   type SwitchId,
 } from '../core/figure.ts';
-import { SCENARIO_NAMES } from '../core/scenario-of.ts';
+import { SCENARIO_NAMES, shownByName } from '../core/scenario-of.ts';
 import { formatAmount } from '../core/money.ts';
 import { nearestAllowed, PARAM_KEYS, type ParamKey, type ParamRow, PARAMS, type Params } from '../core/params.ts';
 import { DEFAULT_READING, type Reading, READINGS } from '../core/reading.ts';
@@ -27,6 +27,7 @@ import { closestTo, shown } from './url-text.ts';
  * | v | version of this table, first whenever anything else is there |
  * | view | figure |
  * | scenario | name of a scenario of core/scenarios, shown as it stands |
+ * | file | a scenario of one's own, packed as store/packed-scenario has it; shown as it stands, before `scenario` |
  * | fail | ids of the switches that are on, or `none` |
  * | silence, jitter | one of the choices of core/figure |
  * | over-capture | `refused` or `allowed` |
@@ -61,6 +62,9 @@ export const DEFAULT_LINK: LinkState = {
   frame: DEFAULT_FRAME,
 };
 
+/** What mail programs, chats and servers carry. Beyond it a scenario travels as a file. */
+export const LONGEST_LINK = 8_000;
+
 /** More than a person will read. */
 export const MAX_NOTICES = 20;
 
@@ -79,7 +83,7 @@ const VIEWS = ['figure'] as const;
 const OVER_CAPTURE = ['allowed', 'refused'] as const;
 
 const KNOWN_KEYS: readonly string[] = [
-  ...['v', 'view', 'scenario', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'at', 'speed', 'reads'],
+  ...['v', 'view', 'scenario', 'file', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'at', 'speed', 'reads'],
   ...['embed', 'hide', 'lock', 'keys', 'motion', 'theme', 'lang'],
   ...PARAM_KEYS.map((key) => PARAMS[key].urlKey),
 ];
@@ -106,10 +110,11 @@ export function encodeUrl(state: LinkState): string {
 }
 
 function pairsOf({ settings, view, cursor, speed, reading, frame }: LinkState, refundMs: number): (readonly [string, string])[] {
-  const { named, on, silence, jitter, refusesOverCapture, lanes, params } = settings;
+  const { shows, on, silence, jitter, refusesOverCapture, lanes, params } = settings;
   return [
     ['view', view],
-    ['scenario', named ?? FIGURE_NAME],
+    ['scenario', shows.kind === 'named' ? shows.name : FIGURE_NAME],
+    ['file', shows.kind === 'file' ? shows.packed : ''],
     ['fail', writeNames(SWITCH_IDS.filter((id) => on[id]))],
     ['silence', silence],
     ['over-capture', OVER_CAPTURE[refusesOverCapture ? 1 : 0]],
@@ -129,8 +134,15 @@ function pairsOf({ settings, view, cursor, speed, reading, frame }: LinkState, r
   ];
 }
 
+export interface Decoded {
+  readonly state: LinkState;
+  readonly notices: readonly LinkNotice[];
+  /** A scenario that the link brings, as it is packed: store/read-link puts it into the state. */
+  readonly packed?: string;
+}
+
 /** Never throws. Everything that was not taken as it stands is named: the first MAX_NOTICES of it. */
-export function decodeUrl(query: string): { readonly state: LinkState; readonly notices: readonly LinkNotice[] } {
+export function decodeUrl(query: string): Decoded {
   const { fields: given, repeated, isCut } = readQuery(query);
   const notices: LinkNotice[] = [];
   if (isCut) {
@@ -161,9 +173,8 @@ export function decodeUrl(query: string): { readonly state: LinkState; readonly 
   const { on, silence, jitter, lanes } = DEFAULT_SETTINGS;
   const view = take('view', DEFAULT_LINK.view, choiceReader(VIEWS, DEFAULT_LINK.view));
   const refundMs = takeParam('refundMs', null);
-  const scenario = take('scenario', FIGURE_NAME, choiceReader(SCENARIO_NAMES, FIGURE_NAME));
   const settings: FigureSettings = {
-    named: scenario === FIGURE_NAME ? null : scenario,
+    shows: shownByName(take('scenario', FIGURE_NAME, choiceReader(SCENARIO_NAMES, FIGURE_NAME))),
     on: take('fail', on, readSwitches),
     silence: take('silence', silence, choiceReader(SILENCES, silence)),
     refusesOverCapture: take('over-capture', 'allowed', choiceReader(OVER_CAPTURE, 'allowed')) === 'refused',
@@ -174,6 +185,7 @@ export function decodeUrl(query: string): { readonly state: LinkState; readonly 
       PARAM_KEYS.map((key) => [key, key === 'refundMs' ? refundMs : takeParam(key, refundMs)]),
     ) as Params,
   };
+  const packed = take('file', null, readPacked);
   const cursor = take('at', DEFAULT_LINK.cursor, readEvent);
   const speed = take('speed', DEFAULT_SPEED, readSpeed);
   const reading = take('reads', DEFAULT_READING, choiceReader(READINGS, DEFAULT_READING));
@@ -197,7 +209,8 @@ export function decodeUrl(query: string): { readonly state: LinkState; readonly 
       notices.push({ kind: 'unknown-key', path: shown(key), given: value, used: null, closest: closestTo(key, KNOWN_KEYS) });
     }
   }
-  return { state: { settings, view, cursor, speed, reading, frame }, notices: notices.slice(0, MAX_NOTICES) };
+  const state: LinkState = { settings, view, cursor, speed, reading, frame };
+  return { state, notices: notices.slice(0, MAX_NOTICES), ...(packed === null ? {} : { packed }) };
 }
 
 /** The version of a link; null where there is no such version yet. A link that a person typed may have none. */
@@ -305,6 +318,11 @@ export function readEventText(text: string): EventRef | null {
 function readEvent(text: string, key: string): Taken<EventRef | null> {
   const value = readEventText(text);
   return value === null ? corrected(null, key, text, null) : { value, notices: [] };
+}
+
+/** What is in it only its reader can say. */
+function readPacked(text: string): Taken<string | null> {
+  return { value: text === '' ? null : text, notices: [] };
 }
 
 function readSpeed(text: string, key: string): Taken<Speed> {

@@ -10,6 +10,7 @@ import type { Reading } from '../core/reading.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
 import type { AttemptEvent, OutcomeEvent, TraceEvent } from '../core/trace.ts';
 import type { Gravity, Verdict } from '../core/verdict.ts';
+import type { Syntax, TextFault, TextProblem } from './text-problem.ts';
 import { duration, moment } from './durations.ts';
 import type { LinkNotice } from './link-notice.ts';
 
@@ -329,13 +330,65 @@ function link(problem: LinkNotice): string {
       return `In the link, ${path} names “${given}”, which is not there; it is left out.${didYouMean(problem.closest)}`;
     case 'version':
       return `The link is of version “${given}”, which this page does not know; it is read as version ${problem.used}.`;
+    case 'file':
+      return `In the link, file ${fileTrouble(problem.why)}. ${problem.used === null ? 'The figure' : `The scenario ${problem.used}`} is shown instead.`;
     case 'too-long':
       return `The link has ${given} characters; the first ${problem.used} are read.`;
   }
 }
 
+function fileTrouble(why: Extract<LinkNotice, { kind: 'file' }>['why']): string {
+  if (typeof why === 'object') return `is no scenario${why.path === '' ? '' : `: at ${why.path}`}: ${why.message}`;
+  switch (why) {
+    case 'broken':
+      return 'cannot be unpacked: it was cut short, changed, or not made by this page';
+    case 'too-long':
+      return 'unpacks to more than a scenario can be, and was not read';
+    case 'not-loaded':
+      return 'could not be opened, since a part of this page did not load. Is the network gone?';
+  }
+}
+
 function didYouMean(closest: string | null): string {
   return closest === null ? '' : ` Perhaps ${closest} was meant.`;
+}
+
+const instead = (expected: string) => (found: string): string => `Expected ${expected}, found ${found === '' ? 'the end' : found}`;
+
+const syntax: Record<Syntax, (found: string) => string> = {
+  value: instead('a value'),
+  word: instead('a value, or a name in double quotes'),
+  name: instead('a name in double quotes'),
+  colon: instead('a colon'),
+  comma: instead('a comma, or the end of what is open'),
+  brace: instead('a closing brace'),
+  bracket: instead('a closing bracket'),
+  end: instead('the end of the text'),
+  number: instead('a number as JSON writes it'),
+  'no-comment': (found) => `JSON has no comments: ${found}`,
+  'end-of-string': (found) => `No quotation mark ends this text: ${found}`,
+  escape: (found) => `JSON has no such escape as in ${found}`,
+  'visible-character': (found) => `A text may not hold the control character in ${found}`,
+};
+
+/** What is wrong with a text, without its place. */
+function textFault(fault: TextFault): string {
+  switch (fault.kind) {
+    case 'too-long':
+      return `The text has ${fault.length} characters; at most ${fault.longest} are read.`;
+    case 'too-deep':
+      return `Expected at most ${fault.levels} levels of nesting, and here the next one begins.`;
+    case 'syntax':
+      return syntax[fault.expected](fault.found);
+    case 'twice':
+      return `${fault.key} is there already. Expected each name once.`;
+    case 'missing':
+      return `${fault.path} is missing.`;
+    case 'unknown':
+      return `${fault.path} means nothing here.`;
+    case 'refused':
+      return `${fault.path === '' ? '' : `${fault.path}: `}${fault.message}${fault.found === null ? '' : `, found ${fault.found}`}`;
+  }
 }
 
 export const en = {
@@ -500,11 +553,45 @@ export const en = {
     png: 'Download as PNG',
     notLoaded: 'It could not be loaded. Is the network gone?',
     noPicture: 'This browser makes no PNG of it. The SVG is the same picture.',
+    linkTooLong: (length: number): string =>
+      `The link has ${length} characters, more than many servers, chats and mail programs carry: send the scenario as a file instead.`,
+    asFile: 'Save the scenario as file',
+    noQr: 'The link is too long for a QR code.',
     qr: 'QR code',
     qrOf: (address: string): string => `QR code of ${address}`,
     traceText: 'Copy as text',
     traceMarkdown: 'Copy as Markdown',
     traceJson: 'Copy as JSON',
+  },
+  openScenario: {
+    open: 'Open a scenario',
+    notLoaded: 'It could not be loaded. Is the network gone?',
+    heading: 'A scenario of your own',
+    dropHere: 'Drop the file, and it is opened',
+    introduction: 'Open a file, drop one anywhere on the page, or write and paste here. Nothing leaves this page.',
+    openFile: 'Open a file',
+    file: 'Scenario file',
+    startFrom: 'Start from',
+    present: 'What is shown now',
+    own: 'Your text',
+    text: 'Scenario as JSON',
+    problems: 'Problems',
+    noProblems: 'No problems. It can be shown.',
+    problemCount: (count: number): string => `${counted(count, 'problem')} to clear before it can be shown.`,
+    problem: ({ fault, place }: TextProblem): { readonly where: string; readonly what: string } => ({
+      where: `Line ${place.line}`,
+      what: textFault(fault),
+    }),
+    moreProblems: (count: number): string => `${count} more, not listed`,
+    show: 'Show it',
+    save: 'Save as file',
+    saveByHand: 'If no file comes, saving is refused here. The text is selected: copy it with the keyboard.',
+    notRead: {
+      'too-big': (name: string): string => `${name} was not opened: it is too big to be a scenario.`,
+      'not-text': (name: string): string => `${name} was not opened: it is not text in UTF-8.`,
+      'not-readable': (name: string): string => `${name} could not be read.`,
+    },
+    shownAs: (title: string): string => `Your scenario: ${title}`,
   },
   speed: 'Speed',
   theme: 'Theme',

@@ -3,23 +3,31 @@ import { FIGURE_NAME } from '../../core/figure.ts';
 import { NAMED_SCENARIOS } from '../../core/scenarios.ts';
 import type { Scenario } from '../../core/scenario.ts';
 import { isLocked } from '../../store/frame.ts';
+import { shown } from '../../store/url-text.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useWords } from '../../words/useWords.ts';
+import { OpenScenario } from './OpenScenario.tsx';
 
 /** The first is the figure itself, which its switches make. */
 const [, ...NAMED] = NAMED_SCENARIOS;
 
-/** The figure, or one of the runs that have a name and a claim. */
+/** With a dot, which no name of a scenario has. */
+const FILE = '.file';
+
+/** The figure, or one of the runs that have a name and a claim, or one's own. */
 export function Scenarios() {
   const words = useWords();
-  const named = useFigure(({ settings }) => settings.named);
+  const shows = useFigure(({ settings }) => settings.shows);
   const choose = useFigure(({ scenarioChosen }) => scenarioChosen);
   const locked = useFigure(({ frame }) => isLocked(frame, 'switches', 'scenario'));
-  const shown = NAMED.find(({ scenario }) => scenario.name === named);
+  const value = shows.kind === 'figure' ? FIGURE_NAME : shows.kind === 'named' ? shows.name : FILE;
+  const preset = NAMED.find(({ scenario }) => scenario.name === value);
   const options = [
     { value: FIGURE_NAME, label: words.scenarioOfSwitches },
-    ...NAMED.map(({ scenario: { name, title } }) => ({ value: name, label: words.scenarioTitle(title) })),
+    // There is no other way to it from here, so it is there only while it is shown.
+    ...(shows.kind === 'file' ? [{ value: FILE, label: words.openScenario.shownAs(shown(shows.scenario.title || shows.scenario.name)) }] : []),
+    ...NAMED.map(({ scenario }) => ({ value: scenario.name, label: words.scenarioTitle(scenario.title) })),
   ];
   return (
     <div className="px-2">
@@ -27,19 +35,22 @@ export function Scenarios() {
         label={words.scenario}
         labelHidden
         options={options}
-        value={named ?? FIGURE_NAME}
+        value={value}
         disabled={locked}
-        onChange={(name) => {
-          choose(name === FIGURE_NAME ? null : name);
+        onChange={(chosen) => {
+          if (chosen !== FILE) choose(chosen);
         }}
       />
-      {shown !== undefined && (
+      <div className="mt-2">
+        <OpenScenario />
+      </div>
+      {preset !== undefined && (
         <>
           <h2 className="mt-4 mb-1 text-label font-semibold text-ink-2">{words.whatItShows}</h2>
           <ul>
-            {shown.claims.map((claim) => (
+            {preset.claims.map((claim) => (
               <li key={claim.lane + claim.kind}>
-                {shown.scenario.lanes.length > 1 && `${words.laneName(isGuarded(shown.scenario, claim.lane))}: `}
+                {preset.scenario.lanes.length > 1 && `${words.laneName(isGuarded(preset.scenario, claim.lane))}: `}
                 {describeClaim(claim)}
               </li>
             ))}

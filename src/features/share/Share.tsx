@@ -1,57 +1,35 @@
-import { useEffect, useState, type ComponentType } from 'react';
-import { whenIdle } from '../../store/when-idle.ts';
+import { useState } from 'react';
+import { useLater } from '../../store/useLater.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/useWords.ts';
 
-interface DialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
+/** With the poster's drawing and the QR code. */
+const fetchDialog = () => import('./ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog);
 
-type Loaded =
-  | { readonly kind: 'not-yet' }
-  | { readonly kind: 'here'; readonly Dialog: ComponentType<DialogProps> }
-  | { readonly kind: 'failed' };
-
-/** The builder comes with the poster's drawing and the QR code: after everything else, and before the network may go. */
 export function Share() {
   const words = useWords();
-  const [loaded, setLoaded] = useState<Loaded>({ kind: 'not-yet' });
+  const { later, hurry } = useLater(fetchDialog);
   const [open, setOpen] = useState(false);
-
-  const load = (): void => {
-    import('./ShareDialog.tsx').then(
-      ({ ShareDialog }) => {
-        setLoaded({ kind: 'here', Dialog: ShareDialog });
-      },
-      () => {
-        setLoaded({ kind: 'failed' });
-      },
-    );
-  };
-  useEffect(() => {
-    whenIdle(load);
-  }, []);
 
   return (
     <>
       <Button
         onClick={() => {
-          if (loaded.kind !== 'here') load();
+          if (later.kind !== 'here') hurry();
           setOpen(true);
         }}
       >
         {words.buttons.share}
       </Button>
-      {loaded.kind === 'here' && (
-        <loaded.Dialog
+      {later.kind === 'here' && (
+        <later.part
           open={open}
           onClose={() => {
             setOpen(false);
           }}
         />
       )}
-      {open && loaded.kind === 'failed' && <span role="status">{words.share.notLoaded}</span>}
+      {open && later.kind === 'failed' && <span role="status">{words.share.notLoaded}</span>}
     </>
   );
 }

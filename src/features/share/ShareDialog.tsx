@@ -2,18 +2,20 @@ import { useId, useState, type ReactNode } from 'react';
 import { findingOf } from '../../core/finding.ts';
 import { essayText } from '../../core/format/essay.ts';
 import { jsonText } from '../../core/format/json.ts';
+import type { Scenario } from '../../core/scenario.ts';
 import { posterPng } from '../../poster/poster-png.ts';
 import { posterSvg } from '../../poster/poster.ts';
 import { cursorTime } from '../../store/derived.ts';
 import { DEFAULT_FRAME, type FigurePart, type Frame, LOCK_GROUPS, type LockGroup, PARTS, type Theme, THEMES } from '../../store/frame.ts';
 import { linkOf } from '../../store/link-of.ts';
-import { DEFAULT_LINK, encodeUrl, type LinkState } from '../../store/url.ts';
+import { DEFAULT_LINK, encodeUrl, LONGEST_LINK, type LinkState } from '../../store/url.ts';
 import { readQuery } from '../../store/url-query.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { download } from '../../ui/download.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
@@ -72,6 +74,8 @@ function Builder() {
   const embedAddress = addressOf(`?${embedQuery}`);
   const linkQuery = encodeUrl({ ...state, frame: { ...DEFAULT_FRAME, theme } });
   const linkAddress = addressOf(linkQuery === '' ? '' : `?${linkQuery}`);
+  // Only a scenario of one's own is so long.
+  const isTooLong = embedAddress.length > LONGEST_LINK;
   const svg = posterSvg(run, at, words);
   const text = snippet(kind, {
     embedAddress,
@@ -105,6 +109,7 @@ function Builder() {
         <Choices legend={share.lock} names={LOCK_GROUPS} chosen={lock} label={(group) => share.parts[group]} onChange={setLock} />
       </div>
       <div className="grid min-w-0 content-start gap-4">
+        {isTooLong && <AsFile length={linkAddress.length} scenario={run.scenario} />}
         <Block heading={share.preview}>
           <div className="overflow-auto rounded border bg-paper">
             {/* A new frame for each address: in the same one, each would be a step of the Back button. */}
@@ -132,7 +137,7 @@ function Builder() {
         </Block>
         <div className="flex flex-wrap gap-6">
           <Block heading={share.qr}>
-            <QrCode text={linkAddress} label={share.qrOf(linkAddress)} />
+            <QrCode text={linkAddress} label={share.qrOf(linkAddress)} tooLong={share.noQr} />
           </Block>
           <Block heading={words.trace}>
             <div className="grid gap-2">
@@ -149,6 +154,23 @@ function Builder() {
           </Block>
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Instead of a link that most of its ways would cut or refuse. */
+function AsFile({ length, scenario }: { readonly length: number; readonly scenario: Scenario }) {
+  const { share } = useWords();
+  return (
+    <div data-tone="transient" className="rounded-r border-l-3 border-tone bg-tone-tint px-3 py-2">
+      <p className="mb-2">{share.linkTooLong(length)}</p>
+      <Button
+        onClick={() => {
+          download(new Blob([jsonText(scenario)], { type: 'application/json' }), `${scenario.name}.scenario.json`);
+        }}
+      >
+        {share.asFile}
+      </Button>
     </div>
   );
 }
@@ -253,18 +275,4 @@ function Downloads({ svg }: { readonly svg: string }) {
       </span>
     </div>
   );
-}
-
-/** Long enough for a browser to have begun the download, in milliseconds. */
-const KEPT_MS = 10_000;
-
-function download(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, KEPT_MS);
 }
