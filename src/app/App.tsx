@@ -98,8 +98,8 @@ function Shown({ part, children }: ShownProps) {
 /** Without switches and sliders the stage has the whole width. */
 function Side() {
   const hidden = useFigure(({ frame }) => frame.hide.includes('switches') && frame.hide.includes('policy'));
-  // A named run stands as it is: no switch and no slider is part of it.
-  const named = useFigure(({ settings }) => settings.named !== null);
+  // A scenario stands as it is: no switch and no slider is part of it.
+  const showsFigure = useFigure(({ settings }) => settings.shows.kind === 'figure');
   if (hidden) return null;
   return (
     <Part className="figure-side">
@@ -107,10 +107,10 @@ function Side() {
       <Shown part="switches">
         <div className="grid content-start gap-6">
           <Scenarios />
-          {!named && <Faults />}
+          {showsFigure && <Faults />}
         </div>
       </Shown>
-      <Shown part="policy">{!named && <Policy />}</Shown>
+      <Shown part="policy">{showsFigure && <Policy />}</Shown>
     </Part>
   );
 }

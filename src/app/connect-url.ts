@@ -1,4 +1,4 @@
-import type { FigureStore } from '../store/figure-store.ts';
+import type { FigureState, FigureStore } from '../store/figure-store.ts';
 import { leadsTo, linkOf } from '../store/link-of.ts';
 import { decodeUrl, DEFAULT_LINK, encodeUrl } from '../store/url.ts';
 
@@ -26,8 +26,8 @@ export function connectUrl(store: FigureStore): void {
   // The address came first, and the state follows it.
   let opening = false;
   store.subscribe((state, before) => {
-    // A preset is a place of its own, to which the Back button leads; not in a frame, where the button is the host's.
-    if (state.settings.named !== before.settings.named && state.frame.embed === '0' && !opening) {
+    // A scenario is a place of its own, to which the Back button leads; not in a frame, where the button is the host's.
+    if (placeOf(state) !== placeOf(before) && state.frame.embed === '0' && !opening) {
       // The place that is left has what was seen there last.
       changeAddress('replaceState', encodeUrl(linkOf(before)));
       changeAddress('pushState', encodeUrl(linkOf(state)));
@@ -44,6 +44,11 @@ export function connectUrl(store: FigureStore): void {
     openLink(store);
     opening = false;
   });
+}
+
+/** What is shown, as an address tells it apart. */
+function placeOf({ settings: { shows } }: FigureState): string {
+  return shows.kind === 'figure' ? '' : shows.name;
 }
 
 function changeAddress(how: 'pushState' | 'replaceState', query: string): void {

@@ -50,9 +50,14 @@ export const SILENCES: readonly Silence[] = ['request-lost', 'answer-lost', 'lat
 export const LANE_CHOICES = ['both', 'no-guard', 'guarded'] as const;
 export type LaneChoice = (typeof LANE_CHOICES)[number];
 
+/** What is shown: the figure that the other settings make, or a scenario as it stands. */
+export type Shown =
+  | { readonly kind: 'figure' }
+  /** One of core/scenarios. */
+  | { readonly kind: 'named'; readonly name: string };
+
 export interface FigureSettings {
-  /** A scenario of core/scenarios that is shown as it stands, instead of the figure that the other settings make. */
-  readonly named: string | null;
+  readonly shows: Shown;
   readonly on: Readonly<Record<SwitchId, boolean>>;
   /** Which silence it is when "Posted, then silence" strikes. */
   readonly silence: Silence;
@@ -65,7 +70,7 @@ export interface FigureSettings {
 
 /** It opens on the failure that costs money: posted, and the answer lost. */
 export const DEFAULT_SETTINGS: FigureSettings = {
-  named: null,
+  shows: { kind: 'figure' },
   on: {
     'temporary-error': false,
     'too-slow': false,

@@ -1,6 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Silence } from '../core/fault.ts';
 import { DEFAULT_SETTINGS, type FigureSettings, type JitterChoice, type LaneChoice, type SwitchId } from '../core/figure.ts';
+import { shownByName } from '../core/scenario-of.ts';
 import { PARAM_KEYS, PARAMS, type ParamKey, type Params } from '../core/params.ts';
 import type { Problem, Scenario } from '../core/scenario.ts';
 import { exactStepOf, refOf, type EventRef } from '../core/steps.ts';
@@ -58,8 +59,8 @@ export interface FigureState {
   readonly jitterChosen: (jitter: JitterChoice) => void;
   readonly overCaptureChosen: (refuses: boolean) => void;
   readonly lanesChosen: (lanes: LaneChoice) => void;
-  /** Null: the figure again, with its settings as they were. */
-  readonly scenarioChosen: (name: string | null) => void;
+  /** By its name; by the figure's own name the figure again, with its settings as they were. */
+  readonly scenarioChosen: (name: string) => void;
   /** While a slider moves; `paramSettled` ends the gesture. */
   readonly paramMoved: <Key extends ParamKey>(key: Key, value: Params[Key]) => void;
   readonly paramSettled: () => void;
@@ -162,8 +163,8 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       overCaptureChosen(refusesOverCapture) {
         change({ ...get().settings, refusesOverCapture });
       },
-      scenarioChosen(named) {
-        change({ ...get().settings, named }, { cursor: null, movement: 'jump', playback: 'paused' });
+      scenarioChosen(name) {
+        change({ ...get().settings, shows: shownByName(name) }, { cursor: null, movement: 'jump', playback: 'paused' });
       },
       lanesChosen(lanes) {
         change({ ...get().settings, lanes });

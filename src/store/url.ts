@@ -8,7 +8,7 @@ import {
   SWITCHES,
   type SwitchId,
 } from '../core/figure.ts';
-import { SCENARIO_NAMES } from '../core/scenario-of.ts';
+import { SCENARIO_NAMES, shownByName } from '../core/scenario-of.ts';
 import { formatAmount } from '../core/money.ts';
 import { nearestAllowed, PARAM_KEYS, type ParamKey, type ParamRow, PARAMS, type Params } from '../core/params.ts';
 import type { EventRef } from '../core/steps.ts';
@@ -102,10 +102,10 @@ export function encodeUrl(state: LinkState): string {
 }
 
 function pairsOf({ settings, view, cursor, speed, frame }: LinkState, refundMs: number): (readonly [string, string])[] {
-  const { named, on, silence, jitter, refusesOverCapture, lanes, params } = settings;
+  const { shows, on, silence, jitter, refusesOverCapture, lanes, params } = settings;
   return [
     ['view', view],
-    ['scenario', named ?? FIGURE_NAME],
+    ['scenario', shows.kind === 'named' ? shows.name : FIGURE_NAME],
     ['fail', writeNames(SWITCH_IDS.filter((id) => on[id]))],
     ['silence', silence],
     ['over-capture', OVER_CAPTURE[refusesOverCapture ? 1 : 0]],
@@ -156,9 +156,8 @@ export function decodeUrl(query: string): { readonly state: LinkState; readonly 
   const { on, silence, jitter, lanes } = DEFAULT_SETTINGS;
   const view = take('view', DEFAULT_LINK.view, choiceReader(VIEWS, DEFAULT_LINK.view));
   const refundMs = takeParam('refundMs', null);
-  const scenario = take('scenario', FIGURE_NAME, choiceReader(SCENARIO_NAMES, FIGURE_NAME));
   const settings: FigureSettings = {
-    named: scenario === FIGURE_NAME ? null : scenario,
+    shows: shownByName(take('scenario', FIGURE_NAME, choiceReader(SCENARIO_NAMES, FIGURE_NAME))),
     on: take('fail', on, readSwitches),
     silence: take('silence', silence, choiceReader(SILENCES, silence)),
     refusesOverCapture: take('over-capture', 'allowed', choiceReader(OVER_CAPTURE, 'allowed')) === 'refused',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, figureScenario, JITTER_CHOICES, LANE_CHOICES, SILENCES, SWITCHES } from '../../src/core/figure.ts';
 import { DEFAULT_PARAMS, nearestAllowed, PARAM_KEYS, type ParamRow, PARAMS, type Params } from '../../src/core/params.ts';
-import { SCENARIO_NAMES } from '../../src/core/scenario-of.ts';
+import { SCENARIO_NAMES, shownByName } from '../../src/core/scenario-of.ts';
 import { simulate } from '../../src/core/simulate.ts';
 import { DEFAULT_FRAME, EMBED_CHOICES, LANGUAGES, LOCKS, ON_OFF, PARTS, THEMES } from '../../src/store/frame.ts';
 import { SPEEDS } from '../../src/store/speed.ts';
@@ -29,7 +29,7 @@ const linkOf = (values: fc.Arbitrary<Params>): fc.Arbitrary<LinkState> =>
       on: fc.record(Object.fromEntries(SWITCHES.map(({ id }) => [id, fc.boolean()]))) as unknown as fc.Arbitrary<
         LinkState['settings']['on']
       >,
-      named: fc.option(fc.constantFrom(...SCENARIO_NAMES.slice(1))),
+      shows: fc.constantFrom(...SCENARIO_NAMES).map(shownByName),
       silence: fc.constantFrom(...SILENCES),
       jitter: fc.constantFrom(...JITTER_CHOICES),
       refusesOverCapture: fc.boolean(),
@@ -112,7 +112,7 @@ describe('links', () => {
     expect(decodeUrl('?')).toEqual({ state: DEFAULT_LINK, notices: [] });
     const state: LinkState = {
       settings: {
-        named: 'timeout',
+        shows: { kind: 'named', name: 'timeout' },
         on: { ...DEFAULT_SETTINGS.on, 'no-such-tool': true, 'temporary-error': true },
         silence: 'late',
         jitter: 'full',

@@ -13,13 +13,14 @@ const [, ...NAMED] = NAMED_SCENARIOS;
 /** The figure, or one of the runs that have a name and a claim. */
 export function Scenarios() {
   const words = useWords();
-  const named = useFigure(({ settings }) => settings.named);
+  const shows = useFigure(({ settings }) => settings.shows);
   const choose = useFigure(({ scenarioChosen }) => scenarioChosen);
   const locked = useFigure(({ frame }) => isLocked(frame, 'switches', 'scenario'));
-  const shown = NAMED.find(({ scenario }) => scenario.name === named);
+  const name = shows.kind === 'named' ? shows.name : FIGURE_NAME;
+  const shown = NAMED.find(({ scenario }) => scenario.name === name);
   const options = [
     { value: FIGURE_NAME, label: words.scenarioOfSwitches },
-    ...NAMED.map(({ scenario: { name, title } }) => ({ value: name, label: words.scenarioTitle(title) })),
+    ...NAMED.map(({ scenario }) => ({ value: scenario.name, label: words.scenarioTitle(scenario.title) })),
   ];
   return (
     <div className="px-2">
@@ -27,11 +28,9 @@ export function Scenarios() {
         label={words.scenario}
         labelHidden
         options={options}
-        value={named ?? FIGURE_NAME}
+        value={name}
         disabled={locked}
-        onChange={(name) => {
-          choose(name === FIGURE_NAME ? null : name);
-        }}
+        onChange={choose}
       />
       {shown !== undefined && (
         <>
