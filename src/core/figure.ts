@@ -54,7 +54,9 @@ export type LaneChoice = (typeof LANE_CHOICES)[number];
 export type Shown =
   | { readonly kind: 'figure' }
   /** One of core/scenarios. */
-  | { readonly kind: 'named'; readonly name: string };
+  | { readonly kind: 'named'; readonly name: string }
+  /** One of src/incidents, which are files of their own. */
+  | { readonly kind: 'incident'; readonly name: string };
 
 export interface FigureSettings {
   readonly shows: Shown;

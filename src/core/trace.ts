@@ -162,6 +162,8 @@ export type Handler =
 
 export interface LaneTrace {
   readonly id: string;
+  /** What the scenario calls it, where it calls it anything. */
+  readonly title?: string;
   readonly guard: GuardSetting;
   readonly handler: Handler;
   /** In the order of time; events at the same time in the order in which they caused each other. */
