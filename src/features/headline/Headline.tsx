@@ -1,28 +1,35 @@
 import { findingOf } from '../../core/finding.ts';
 import { isAboutRefund } from '../../core/lone-finding.ts';
+import { programFindings } from '../../core/program-finding.ts';
+import { traceSeen } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { TONE_OF_GRAVITY } from '../../store/verdict-tone.ts';
-import type { Piece } from '../../words/en.ts';
+import type { Piece } from '../../words/counting.ts';
 import { useWords } from '../../words/useWords.ts';
 
 /** The finding of the whole run, in one sentence that is built from it. */
 export function Headline() {
   const words = useWords();
-  const { scenario, trace } = useFigure(({ run }) => run);
+  const scenario = useFigure(({ run }) => run.scenario);
+  const trace = useFigure(traceSeen);
+  const programs = programFindings(scenario, trace);
+  if (programs !== null) return <Sentence pieces={words.program.headline(programs)} below={words.scenarioTitle(scenario.title)} />;
   const finding = findingOf(trace);
   if (finding === null) return null;
   const { id, capturedMinor, refundMinor } = scenario.order;
+  const order = trace.lanes.some((lane) => isAboutRefund(scenario, lane)) ? ` ${words.order(id, capturedMinor, refundMinor)}` : '';
+  return <Sentence pieces={words.headline(finding)} below={words.explanation(finding) + order} />;
+}
+
+function Sentence({ pieces, below }: { readonly pieces: readonly Piece[]; readonly below: string }) {
   return (
     <div className="headline">
-      <h1>
-        {words.headline(finding).map((piece, index) => (
+      <h1 tabIndex={-1}>
+        {pieces.map((piece, index) => (
           <Part key={index} piece={piece} />
         ))}
       </h1>
-      <p className="mt-1 text-ink-2">
-        {words.explanation(finding)}
-        {trace.lanes.some((lane) => isAboutRefund(scenario, lane)) && ` ${words.order(id, capturedMinor, refundMinor)}`}
-      </p>
+      <p className="mt-1 text-ink-2">{below}</p>
     </div>
   );
 }

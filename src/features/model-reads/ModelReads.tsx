@@ -1,17 +1,18 @@
 import { observationText } from '../../core/format/essay.ts';
 import type { LaneTrace, ObservationEvent } from '../../core/trace.ts';
 import { toneOfCategory } from '../../drawing/category-tone.ts';
-import { cursorTime } from '../../store/derived.ts';
+import { cursorTime, traceSeen } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Steady } from '../../ui/Steady.tsx';
+import { laneName } from '../../words/lane-name.ts';
 import { useWords } from '../../words/useWords.ts';
 import './model-reads.css';
 
 /** The last Observation in each lane: the text, and what else the wrapper returns. */
 export function ModelReads() {
   const words = useWords();
-  const { trace } = useFigure(({ run }) => run);
+  const trace = useFigure(traceSeen);
   return (
     <Card heading={words.modelReads}>
       <div className="model-reads">
@@ -31,7 +32,7 @@ function Reading({ lane }: { readonly lane: LaneTrace }) {
   const open = known.findLast((event) => event.kind === 'action' || event.kind === 'observation')?.kind === 'action';
   const result = last?.result;
   const died = known.some(({ kind }) => kind === 'died');
-  const name = words.laneName(lane.guard.kind !== 'none');
+  const name = laneName(words, lane);
   const waiting = `${name} · ${words.modelWaits}`;
   return (
     <div className="reading">
