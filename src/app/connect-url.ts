@@ -1,6 +1,7 @@
 import type { FigureState, FigureStore } from '../store/figure-store.ts';
 import { leadsTo, linkOf } from '../store/link-of.ts';
 import { decodeUrl, DEFAULT_LINK, encodeUrl } from '../store/url.ts';
+import { viewOf } from '../store/view.ts';
 
 export interface Opened {
   /** The address asks for what the store holds, and there is nothing to say of it. */
@@ -26,7 +27,7 @@ export function connectUrl(store: FigureStore): void {
   // The address came first, and the state follows it.
   let opening = false;
   store.subscribe((state, before) => {
-    // A scenario is a place of its own, to which the Back button leads; not in a frame, where the button is the host's.
+    // A view and a scenario are places of their own, to which the Back button leads; not in a frame, where the button is the host's.
     if (placeOf(state) !== placeOf(before) && state.frame.embed === '0' && !opening) {
       // The place that is left has what was seen there last.
       changeAddress('replaceState', encodeUrl(linkOf(before)));
@@ -47,8 +48,9 @@ export function connectUrl(store: FigureStore): void {
 }
 
 /** What is shown, as an address tells it apart. */
-function placeOf({ settings: { shows } }: FigureState): string {
-  return shows.kind === 'figure' ? '' : shows.name;
+function placeOf(state: FigureState): string {
+  const { shows } = state.settings;
+  return `${viewOf(state)} ${shows.kind === 'figure' ? '' : shows.name}`;
 }
 
 function changeAddress(how: 'pushState' | 'replaceState', query: string): void {
