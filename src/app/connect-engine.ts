@@ -2,6 +2,7 @@ import type { FigureSettings } from '../core/figure.ts';
 import { scenarioOf } from '../core/scenario-of.ts';
 import type { Scenario } from '../core/scenario.ts';
 import type { FigureState, FigureStore } from '../store/figure-store.ts';
+import { loadIncidents } from '../store/load-incidents.ts';
 import { whenIdle } from '../store/when-idle.ts';
 import { createEngineClient, type EngineClient, type SimulationResult } from '../worker/client.ts';
 
@@ -33,7 +34,14 @@ export function connectEngine(store: FigureStore, { hasRun, onFirstRun }: Connec
     const engine = await (client ??= start());
     // Changed again while the engine came.
     if (settings !== asked) return;
-    const scenario = scenarioOf(settings);
+    const scenario = scenarioOf(settings) ?? (await loadIncident(settings));
+    if (settings !== asked) return;
+    if (scenario === null) {
+      store.getState().runFailed(NOT_LOADED);
+      whenAnswered?.();
+      whenAnswered = undefined;
+      return;
+    }
     const result = await engine.simulate(scenario);
     if (result.kind === 'cancelled') return;
     take(store.getState(), scenario, result);
@@ -46,6 +54,18 @@ export function connectEngine(store: FigureStore, { hasRun, onFirstRun }: Connec
   });
   if (hasRun) whenIdle(() => void (client ??= start()));
   else void ask(store.getState().settings);
+}
+
+/** What an import that failed would say names files of the build, which is no help. */
+const NOT_LOADED = 'the incidents could not be loaded';
+
+async function loadIncident({ shows }: FigureSettings): Promise<Scenario | null> {
+  if (shows.kind !== 'incident') return null;
+  try {
+    return (await loadIncidents()).incidentScenario(shows.name);
+  } catch {
+    return null;
+  }
 }
 
 /** The worker is a string that holds the whole engine: it is not loaded with the page, which opens without one. */

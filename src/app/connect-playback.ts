@@ -32,6 +32,7 @@ export function connectPlayback(store: FigureStore): () => void {
       now.playback === before.playback &&
       now.speed === before.speed &&
       now.run === before.run &&
+      now.compare === before.compare &&
       cursorStep(now) === cursorStep(before);
     if (!same) plan(0);
   });

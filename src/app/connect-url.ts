@@ -2,6 +2,7 @@ import type { FigureState, FigureStore } from '../store/figure-store.ts';
 import { leadsTo, linkOf } from '../store/link-of.ts';
 import { type Link, readLink } from '../store/read-link.ts';
 import { DEFAULT_LINK, encodeUrl, LONGEST_LINK } from '../store/url.ts';
+import { viewOf } from '../store/view.ts';
 
 export interface Opened {
   /** The address asks for what the store holds, and there is nothing to say of it. */
@@ -34,7 +35,7 @@ export function connectUrl(store: FigureStore): void {
   // The place that was come to and whose link is being read: until the state follows, its address is not the state's.
   let asked: string | null = null;
   store.subscribe((state, before) => {
-    // A scenario is a place of its own, to which the Back button leads; not in a frame, where the button is the host's.
+    // A view and a scenario are places of their own, to which the Back button leads; not in a frame, where the button is the host's.
     if (placeOf(state) !== placeOf(before) && state.frame.embed === '0' && !opening) {
       // The place that is left has what was seen there last; one that was never seen keeps its link.
       if (asked === null) changeAddress('replaceState', queryOf(before));
@@ -70,14 +71,17 @@ function queryOf(state: FigureState): string {
 }
 
 /** What is shown, as an address tells it apart. */
-function placeOf({ settings: { shows } }: FigureState): string {
+function placeOf(state: FigureState): string {
+  const { shows } = state.settings;
+  const view = viewOf(state);
   switch (shows.kind) {
     case 'figure':
-      return '';
+      return view;
     case 'named':
-      return shows.name;
+    case 'incident':
+      return `${view} ${shows.name}`;
     case 'file':
-      return `file ${shows.packed}`;
+      return `${view} file ${shows.packed}`;
   }
 }
 

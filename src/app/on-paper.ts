@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { refOf } from '../core/steps.ts';
-import { stepsOfRun } from '../store/derived.ts';
+import { stepsSeen } from '../store/derived.ts';
 import { createFigureStore, type FigureStore } from '../store/figure-store.ts';
 
 /**
@@ -33,7 +33,7 @@ export function useOnPaper(store: FigureStore): FigureStore {
 
 function atItsEnd(store: FigureStore): FigureStore {
   const state = store.getState();
-  const last = stepsOfRun(state.run).at(-1);
+  const last = stepsSeen(state).at(-1);
   const paper = createFigureStore(state.run);
   paper.setState({ ...state, cursor: refOf(last), cursorAt: last?.at ?? 0, movement: 'jump', playback: 'paused' });
   return paper;

@@ -2,6 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { connectHost } from '../embed/connect-host.ts';
 import { createFigureStore, type FigureStore } from '../store/figure-store.ts';
+import { whenIdle } from '../store/when-idle.ts';
 import { App } from './App.tsx';
 import { connectEngine } from './connect-engine.ts';
 import { connectFrame } from './connect-frame.ts';
@@ -20,6 +21,8 @@ async function start(): Promise<void> {
   connectPlayback(store);
   connectUrl(store);
   connectHost(store);
+  // So that they are there when the network is not.
+  whenIdle(() => void import('../features/incidents/IncidentList.tsx').catch(() => undefined));
 }
 
 function draw(root: HTMLElement, store: FigureStore, { unchanged, opensRun }: Opened): void {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { essayText, taxonomyText } from '../core/format/essay.ts';
 import { jsonText } from '../core/format/json.ts';
+import { INCIDENT_IDS, INCIDENT_NAMES } from '../core/incident-names.ts';
 import { parseScenario, type Scenario } from '../core/scenario.ts';
 import { NAMED_SCENARIOS } from '../core/scenarios.ts';
 import { simulate } from '../core/simulate.ts';
@@ -15,6 +17,9 @@ class Refused extends Error {}
 
 const TAXONOMY_NAME = 'taxonomy';
 const NAMES = [TAXONOMY_NAME, ...NAMED_SCENARIOS.map(({ scenario }) => scenario.name)];
+/** There are too many to list in one line. */
+const INCIDENTS = `${INCIDENT_NAMES[0] ?? ''} to ${INCIDENT_NAMES.at(-1) ?? ''}`;
+const INCIDENT_FOLDER = join(import.meta.dirname, '../incidents');
 
 function main(): void {
   const { name, json, lane } = readArguments();
@@ -31,7 +36,7 @@ function main(): void {
 function readArguments(): { name: string; json: boolean; lane: string | undefined } {
   const { values, positionals } = parsed();
   const [name, ...more] = positionals;
-  if (name === undefined) throw new Refused(`name a scenario or a file: ${NAMES.join(', ')}`);
+  if (name === undefined) throw new Refused(`name a scenario or a file: ${NAMES.join(', ')}, or an incident: ${INCIDENTS}`);
   if (more.length > 0) throw new Refused(`one scenario at a time, got ${positionals.join(' ')}`);
   return { name, json: values.json ?? false, lane: values.lane };
 }
@@ -46,7 +51,9 @@ function parsed() {
 
 function findScenario(name: string): Scenario {
   const named = NAMED_SCENARIOS.find(({ scenario }) => scenario.name === name);
-  return named === undefined ? readScenario(name) : named.scenario;
+  if (named !== undefined) return named.scenario;
+  const incident = INCIDENT_IDS[INCIDENT_NAMES.indexOf(name)];
+  return readScenario(incident === undefined ? name : join(INCIDENT_FOLDER, `${incident}.json`));
 }
 
 function readScenario(path: string): Scenario {
@@ -64,7 +71,7 @@ function readJson(path: string): unknown {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new Refused(`no scenario and no readable file is called ${JSON.stringify(path)}; the scenarios are ${NAMES.join(', ')}`);
+    throw new Refused(`no scenario and no readable file is called ${JSON.stringify(path)}; the scenarios are ${NAMES.join(', ')}, and the incidents ${INCIDENTS}`);
   }
   try {
     return JSON.parse(text);

@@ -56,7 +56,9 @@ export type Shown =
   /** One of core/scenarios. */
   | { readonly kind: 'named'; readonly name: string }
   /** Somebody's own. `packed`: as a link has it, which takes time to make. */
-  | { readonly kind: 'file'; readonly scenario: Scenario; readonly packed: string };
+  | { readonly kind: 'file'; readonly scenario: Scenario; readonly packed: string }
+  /** One of src/incidents, which are files of their own. */
+  | { readonly kind: 'incident'; readonly name: string };
 
 export interface FigureSettings {
   readonly shows: Shown;

@@ -1,13 +1,16 @@
 import { laneStateAt, type LaneState } from './ledger.ts';
+import { isProgram } from './program.ts';
 import type { Step } from './steps.ts';
 import type { Trace } from './trace.ts';
 
 /**
  * The step on which the figure opens: the first one where the lanes' totals differ and every refund
  * call has returned. Where the totals never differ, the first one where the calls have returned; where
- * no refund is ever sent, the last step.
+ * no refund is ever sent, the last step. A program opens on the last: its lanes may end hours apart, and only
+ * there is it true what each caller was told.
  */
 export function openingStep(trace: Trace, steps: readonly Step[]): number {
+  if (trace.lanes.some(isProgram)) return steps.length - 1;
   const states = steps.map(({ at }) => trace.lanes.map((lane) => laneStateAt(lane, at)));
   const differing = states.findIndex((lanes) => lanes.every(hasReturned) && totalsDiffer(lanes));
   if (differing !== -1) return differing;

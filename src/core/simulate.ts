@@ -26,7 +26,8 @@ export function simulateLane(scenario: Scenario, lane: LaneSetting): LaneTrace {
   const { agent } = changed;
   if (agent.controller === 'operations') carryOut(run, agent.operations);
   else loop(run, agent, changed.order);
-  return { id: lane.id, guard: lane.guard, handler: lane.handler, events: run.close() };
+  const { id, title, guard, handler } = lane;
+  return { id, ...(title === undefined ? {} : { title }), guard, handler, events: run.close() };
 }
 
 /** The loop: thought, action, observation, until the controller finishes, a guard of the loop or an exception ends it. */

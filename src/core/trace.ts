@@ -197,6 +197,8 @@ export type LaneHandler =
 
 export interface LaneTrace {
   readonly id: string;
+  /** What the scenario calls it, where it calls it anything. */
+  readonly title?: string;
   readonly guard: GuardSetting;
   readonly handler: LaneHandler;
   /** In the order of time; events at the same time in the order in which they caused each other. */

@@ -52,6 +52,10 @@ export interface QuietGroup {
 
 export interface Wait extends Span {
   readonly delayMs: number;
+  /** By the server; else it is the own backoff. */
+  readonly asked: boolean;
+  /** The layer that waits, where there are several. */
+  readonly layer: string | null;
 }
 
 /** A mark on a row, and the room beside it where its label may stand. */
@@ -139,7 +143,7 @@ function barOf(
   };
 }
 
-function stateAfter({ outcome, category }: OutcomeEvent): BarState {
+export function stateAfter({ outcome, category }: OutcomeEvent): BarState {
   switch (outcome.kind) {
     case 'unknown':
       return { kind: 'silent' };
@@ -171,8 +175,9 @@ function quietGroups(bars: readonly Bar[]): readonly QuietGroup[] {
   });
 }
 
-function waitOf({ id, at, until, delayMs }: WaitEvent, x: (time: number) => number): Wait {
-  return { id, from: x(at), to: x(until), delayMs };
+/** @param to where it ends, where that is not where its time is over */
+export function waitOf({ id, at, until, delayMs, source, layer }: WaitEvent, x: (time: number) => number, to = x(until)): Wait {
+  return { id, from: x(at), to, delayMs, asked: source === 'retry-after', layer: layer ?? null };
 }
 
 type Unplaced<Placed> = Placed extends Mark ? Omit<Placed, 'side' | 'room'> : never;
@@ -191,7 +196,7 @@ function gatewayMarks(known: readonly TraceEvent[], x: (time: number) => number)
 const ROOMY = 0.16;
 
 /** Gives each mark the side with room for its label: between its neighbours, never over them. */
-function withRoom<Placed extends { readonly id: string; readonly at: number }>(
+export function withRoom<Placed extends { readonly id: string; readonly at: number }>(
   marks: readonly Placed[],
 ): readonly (Placed & Pick<Mark, 'side' | 'room'>)[] {
   let takenUntil = 0;

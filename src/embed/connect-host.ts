@@ -1,4 +1,4 @@
-import { cursorStep, stepsOfRun } from '../store/derived.ts';
+import { cursorStep, stepsSeen } from '../store/derived.ts';
 import type { FigureState, FigureStore } from '../store/figure-store.ts';
 import { leadsTo } from '../store/link-of.ts';
 import { type Link, readLink } from '../store/read-link.ts';
@@ -107,8 +107,8 @@ export function connectHost(store: FigureStore): void {
   });
 
   store.subscribe((now, before) => {
-    const step = stepsOfRun(now.run)[cursorStep(now)];
-    if (step === stepsOfRun(before.run)[cursorStep(before)]) return;
+    const step = stepsSeen(now)[cursorStep(now)];
+    if (step === stepsSeen(before)[cursorStep(before)]) return;
     tell({ kind: 'step', step: stepTold(now) });
     for (const { lane, event } of step?.events ?? []) {
       if (event.kind !== 'observation') continue;
@@ -155,7 +155,7 @@ function go(store: FigureStore, to: StepMove | { readonly event: string }): void
 }
 
 function stepTold(state: FigureState): StepTold {
-  const steps = stepsOfRun(state.run);
+  const steps = stepsSeen(state);
   const index = cursorStep(state);
   const [first] = steps[index]?.events ?? [];
   const event = first === undefined ? null : eventText({ lane: first.lane, id: first.event.id });

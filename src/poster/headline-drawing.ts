@@ -1,6 +1,6 @@
 import type { Gravity } from '../core/verdict.ts';
 import { TONE_OF_GRAVITY } from '../store/verdict-tone.ts';
-import type { Piece } from '../words/en.ts';
+import type { Piece } from '../words/counting.ts';
 import { toneColours, type Palette } from './palette.ts';
 import { baseline, element, textAt } from './svg.ts';
 import { clipped, textWidth } from './text-width.ts';

@@ -4,13 +4,15 @@ import { findingOf } from '../core/finding.ts';
 import { observationText } from '../core/format/essay.ts';
 import { endOf, laneStateAt, type LaneState } from '../core/ledger.ts';
 import { sendsRefund } from '../core/lone-finding.ts';
+import { programFindings } from '../core/program-finding.ts';
 import type { Scenario } from '../core/scenario.ts';
 import { eventsUntil } from '../core/steps.ts';
 import type { LaneTrace, ObservationEvent, Trace } from '../core/trace.ts';
 import { gravityOf, verdictOf, type Gravity } from '../core/verdict.ts';
 import { axisFor, fraction, type Axis } from '../drawing/axis.ts';
 import { TONE_OF_GRAVITY } from '../store/verdict-tone.ts';
-import type { Piece, Words } from '../words/en.ts';
+import type { Piece } from '../words/counting.ts';
+import type { Words } from '../words/en.ts';
 import { drawHeadline, layHeadline } from './headline-drawing.ts';
 import { drawLane } from './lane-drawing.ts';
 import { toneOfCategory } from '../drawing/category-tone.ts';
@@ -89,7 +91,10 @@ export function posterHeadline(run: Run, words: Words): string {
   return headlineOf(run, words).map(({ text }) => text).join('');
 }
 
-function headlineOf({ scenario: { name, title }, trace }: Run, words: Words): readonly Piece[] {
+function headlineOf({ scenario, trace }: Run, words: Words): readonly Piece[] {
+  const { name, title } = scenario;
+  const programs = programFindings(scenario, trace);
+  if (programs !== null) return words.program.headline(programs);
   const finding = findingOf(trace);
   return finding === null ? [{ text: title === '' ? name : title }] : words.headline(finding);
 }

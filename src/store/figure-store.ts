@@ -7,14 +7,17 @@ import { DEFAULT_READING, type Reading } from '../core/reading.ts';
 import type { Problem, Scenario } from '../core/scenario.ts';
 import { exactStepOf, refOf, type EventRef } from '../core/steps.ts';
 import type { Trace } from '../core/trace.ts';
-import { cursorStep, stepsOfRun } from './derived.ts';
+import { cursorStep, stepsSeen } from './derived.ts';
 import type { EngineStatus } from '../worker/client.ts';
 import { DEFAULT_FRAME, type Frame, type Theme } from './frame.ts';
+import { NO_FILTER, type IncidentFilter } from './incident-filter.ts';
 import { EMPTY_HISTORY, redo, remember, undo, type History } from './history.ts';
+import { keptPair, type LanePair } from './lane-pair.ts';
 import { DEFAULT_SPEED, type Speed } from './speed.ts';
 import type { LinkNotice } from '../words/link-notice.ts';
 import { DEFAULT_LINK, type LinkState } from './url.ts';
 import { shown } from './url-text.ts';
+import type { View } from './view.ts';
 
 /** A finished run: what was asked, and the trace that answers it. */
 export interface FinishedRun {
@@ -35,10 +38,16 @@ export type Notice =
 
 export interface FigureState {
   readonly settings: FigureSettings;
+  /** What was asked for last; `viewOf` says what is seen. */
+  readonly view: View;
   readonly history: History<FigureSettings>;
   /** The settings before the gesture that is under way, so that a whole drag is undone at once. */
   readonly beforeGesture: FigureSettings | null;
   readonly run: FinishedRun;
+  /** The lanes that were chosen out of many; null: the first two. `traceSeen` is what comes of it. */
+  readonly compare: LanePair | null;
+  /** The lanes came with a link, and no run has been there yet to say whether they exist. */
+  readonly compareUnproven: boolean;
   /** The event that was chosen; null: the opening step. It may be gone from the present run. */
   readonly cursor: EventRef | null;
   /** The event came with a link, and no run has been there yet to say whether it exists. */
@@ -56,6 +65,8 @@ export interface FigureState {
   /** Where the engine works; the page says it quietly when it is not the usual place. */
   readonly engine: EngineStatus;
   readonly notices: readonly Notice[];
+  /** Which incidents the list shows. */
+  readonly incidentFilter: IncidentFilter;
 
   readonly switchFlipped: (id: SwitchId) => void;
   readonly silenceChosen: (silence: Silence) => void;
@@ -66,6 +77,10 @@ export interface FigureState {
   readonly scenarioChosen: (name: string) => void;
   /** A scenario of one's own; `packed` is what a link has of it. */
   readonly fileOpened: (scenario: Scenario, packed: string) => void;
+  /** From an incident back to where it was chosen, or to another view. */
+  readonly viewChosen: (view: View) => void;
+  readonly incidentsFiltered: (filter: Partial<IncidentFilter>) => void;
+  readonly lanesCompared: (lanes: LanePair) => void;
   /** While a slider moves; `paramSettled` ends the gesture. */
   readonly paramMoved: <Key extends ParamKey>(key: Key, value: Params[Key]) => void;
   readonly paramSettled: () => void;
@@ -98,9 +113,12 @@ export interface FigureState {
   readonly noticeDismissed: (notice: Notice) => void;
 }
 
-export type Start = Pick<LinkState, 'settings' | 'cursor' | 'speed' | 'reading'>;
+export type Start = Pick<LinkState, 'settings' | 'view' | 'compare' | 'cursor' | 'speed' | 'reading'>;
 
 export type FigureStore = UseBoundStore<StoreApi<FigureState>>;
+
+/** What another run, or other lanes of it, begin with. */
+const OPENS_ANEW = { compare: null, cursor: null, movement: 'jump', playback: 'paused' } as const;
 
 /** @param run the finished run of the default settings: the page has one before the engine has started */
 export function createFigureStore(run: FinishedRun): FigureStore {
@@ -112,11 +130,11 @@ export function createFigureStore(run: FinishedRun): FigureStore {
     };
 
     const show = (shows: Shown): void => {
-      change({ ...get().settings, shows }, { cursor: null, movement: 'jump', playback: 'paused' });
+      change({ ...get().settings, shows }, { ...OPENS_ANEW });
     };
 
     const moveTo = (index: number, movement: Movement): void => {
-      const steps = stepsOfRun(get().run);
+      const steps = stepsSeen(get());
       const step = steps[Math.max(0, Math.min(steps.length - 1, index))];
       if (step === undefined) return;
       set({ cursor: refOf(step), cursorAt: step.at, movement });
@@ -124,10 +142,10 @@ export function createFigureStore(run: FinishedRun): FigureStore {
 
     /** A link may name an event that its run does not have: the nearest is taken, and said. */
     const proveCursor = (): void => {
-      const { cursor, cursorUnproven, run, notices } = get();
+      const { cursor, cursorUnproven, notices } = get();
       if (cursor === null || !cursorUnproven) return;
       set({ cursorUnproven: false });
-      const steps = stepsOfRun(run);
+      const steps = stepsSeen(get());
       if (exactStepOf(steps, cursor) !== -1) return;
       const nearest = refOf(steps[cursorStep(get())]);
       const notice: LinkNotice = {
@@ -139,6 +157,18 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       set({ cursor: nearest, notices: [...notices, { kind: 'link', notice }] });
     };
 
+    /** Lanes that this run does not have give way to its first; those of a link are named. */
+    const proveCompare = (): void => {
+      const { compare, compareUnproven, run, notices } = get();
+      if (compare === null) return;
+      const kept = keptPair(run.trace, compare);
+      set({ compare: kept, compareUnproven: false });
+      const ids = run.trace.lanes.map(({ id }) => id);
+      if (!compareUnproven || compare.every((id) => ids.includes(id))) return;
+      const notice: LinkNotice = { kind: 'value', path: 'compare', given: shown(compare.join()), used: null };
+      set({ notices: [...notices, { kind: 'link', notice }] });
+    };
+
     const moveBy = (by: 1 | -1): void => {
       set({ playback: 'paused' });
       moveTo(cursorStep(get()) + by, by > 0 ? 'step' : 'jump');
@@ -146,9 +176,12 @@ export function createFigureStore(run: FinishedRun): FigureStore {
 
     return {
       settings: DEFAULT_SETTINGS,
+      view: DEFAULT_LINK.view,
       history: EMPTY_HISTORY,
       beforeGesture: null,
       run,
+      compare: null,
+      compareUnproven: false,
       cursor: null,
       cursorUnproven: false,
       cursorAt: 0,
@@ -160,6 +193,7 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       start: DEFAULT_LINK,
       engine: { kind: 'starting' },
       notices: [],
+      incidentFilter: NO_FILTER,
 
       switchFlipped(id) {
         const { settings } = get();
@@ -179,6 +213,19 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       },
       fileOpened(scenario, packed) {
         show({ kind: 'file', scenario, packed });
+      },
+      viewChosen(view) {
+        const { settings } = get();
+        // It leaves the incident, which is seen in one view only; other scenarios stay.
+        if (settings.shows.kind === 'incident') change({ ...settings, shows: DEFAULT_SETTINGS.shows }, { ...OPENS_ANEW, view });
+        else set({ view, playback: 'paused' });
+      },
+      incidentsFiltered(filter) {
+        set({ incidentFilter: { ...get().incidentFilter, ...filter } });
+      },
+      lanesCompared(lanes) {
+        // The event under the playhead may be in a lane that is seen no more.
+        set({ ...OPENS_ANEW, compare: keptPair(get().run.trace, lanes) });
       },
       lanesChosen(lanes) {
         change({ ...get().settings, lanes });
@@ -211,9 +258,9 @@ export function createFigureStore(run: FinishedRun): FigureStore {
         if (travelled !== null) set({ settings: travelled.present, history: travelled.history });
       },
       resetPressed() {
-        const { settings, cursor, speed, reading } = get().start;
+        const { settings, view, compare, cursor, speed, reading } = get().start;
         if (get().settings !== settings) change(settings);
-        set({ cursor, cursorAt: 0, movement: 'jump', playback: 'paused', speed, reading });
+        set({ view, compare, cursor, cursorAt: 0, movement: 'jump', playback: 'paused', speed, reading });
       },
 
       steppedForward() {
@@ -241,10 +288,10 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       playbackAdvanced() {
         const next = cursorStep(get()) + 1;
         moveTo(next, 'step');
-        if (next >= stepsOfRun(get().run).length - 1) set({ playback: 'paused' });
+        if (next >= stepsSeen(get()).length - 1) set({ playback: 'paused' });
       },
       played() {
-        const atEnd = cursorStep(get()) >= stepsOfRun(get().run).length - 1;
+        const atEnd = cursorStep(get()) >= stepsSeen(get()).length - 1;
         if (atEnd) moveTo(0, 'jump');
         set({ playback: 'playing' });
       },
@@ -262,9 +309,12 @@ export function createFigureStore(run: FinishedRun): FigureStore {
         set({ frame: { ...get().frame, theme } });
       },
 
-      linkOpened({ settings, cursor, speed, reading, frame }, notices) {
+      linkOpened({ settings, view, compare, cursor, speed, reading, frame }, notices) {
         set({
           settings,
+          view,
+          compare,
+          compareUnproven: compare !== null,
           cursor,
           cursorUnproven: cursor !== null,
           cursorAt: 0,
@@ -273,15 +323,16 @@ export function createFigureStore(run: FinishedRun): FigureStore {
           speed,
           reading,
           frame,
-          start: frame.embed === '0' ? DEFAULT_LINK : { settings, cursor, speed, reading },
+          start: frame.embed === '0' ? DEFAULT_LINK : { settings, view, compare, cursor, speed, reading },
           notices: notices.map((notice) => ({ kind: 'link', notice })),
         });
       },
       runArrived(arrived) {
         set({ run: arrived, movement: 'jump' });
+        proveCompare();
         proveCursor();
         // It may have no step after this one: then there is nothing left to play.
-        if (cursorStep(get()) >= stepsOfRun(arrived).length - 1) set({ playback: 'paused' });
+        if (cursorStep(get()) >= stepsSeen(get()).length - 1) set({ playback: 'paused' });
       },
       runRefused(problems) {
         set({ notices: [...get().notices, ...problems.map((problem) => ({ kind: 'refused', problem }) as const)] });

@@ -29,6 +29,7 @@ export const PARTS = [
   'speed',
   'switches',
   'policy',
+  'story',
   'ledgers',
   'model',
   'trace',

@@ -1,4 +1,4 @@
-import { cursorStep, stepsOfRun } from './derived.ts';
+import { cursorStep, stepsSeen } from './derived.ts';
 import type { FigureState } from './figure-store.ts';
 
 /** At speed 1 a run plays in real time, unless it is longer than this: then it is shortened to it. */
@@ -14,11 +14,11 @@ export interface Shown {
   readonly ease: 'linear' | 'out';
 }
 
-type Playing = Pick<FigureState, 'run' | 'cursor' | 'cursorAt' | 'playback' | 'speed' | 'movement'>;
+type Playing = Pick<FigureState, 'run' | 'compare' | 'cursor' | 'cursorAt' | 'playback' | 'speed' | 'movement'>;
 
 /** Real milliseconds until the next step is reached; null: the playhead rests. */
 export function untilNextStep(state: Playing): number | null {
-  const steps = stepsOfRun(state.run);
+  const steps = stepsSeen(state);
   const index = cursorStep(state);
   const here = steps[index];
   const next = steps[index + 1];
@@ -30,7 +30,7 @@ export function untilNextStep(state: Playing): number | null {
 
 /** While playing, the picture moves toward the next step at the pace of the playback; else it rests on its step. */
 export function shownTime(state: Playing): Shown {
-  const steps = stepsOfRun(state.run);
+  const steps = stepsSeen(state);
   const index = cursorStep(state);
   const durationMs = untilNextStep(state);
   if (durationMs !== null) return { at: steps[index + 1]?.at ?? 0, durationMs, ease: 'linear' };

@@ -14,10 +14,11 @@ export async function readLink(query: string): Promise<Link> {
   const unpacked = await unpack(packed);
   if (unpacked.kind === 'scenario') {
     const { scenario } = unpacked;
-    return { state: { ...state, settings: { ...state.settings, shows: { kind: 'file', scenario, packed } } }, notices };
+    // A scenario of one's own is seen in the figure, whatever the view.
+    return { state: { ...state, view: 'figure', settings: { ...state.settings, shows: { kind: 'file', scenario, packed } } }, notices };
   }
   const { shows } = state.settings;
-  const used = shows.kind === 'named' ? shows.name : null;
+  const used = shows.kind === 'named' || shows.kind === 'incident' ? shows.name : null;
   const why = unpacked.kind === 'refused' ? unpacked.problem : unpacked.kind;
   return { state, notices: [...notices, { kind: 'file', path: 'file', given: shown(packed), used, why }] };
 }

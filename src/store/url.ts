@@ -15,9 +15,11 @@ import { DEFAULT_READING, type Reading, READINGS } from '../core/reading.ts';
 import type { EventRef } from '../core/steps.ts';
 import type { LinkNotice } from '../words/link-notice.ts';
 import { DEFAULT_FRAME, EMBED_CHOICES, type Frame, LANGUAGES, LOCKS, ON_OFF, PARTS, THEMES } from './frame.ts';
+import type { LanePair } from './lane-pair.ts';
 import { DEFAULT_SPEED, type Speed, SPEEDS } from './speed.ts';
 import { LONGEST_QUERY, readQuery } from './url-query.ts';
 import { closestTo, shown } from './url-text.ts';
+import { type View, viewOf, VIEWS } from './view.ts';
 
 /**
  * What a link holds, and how it is written: `v=1&fail=silence,too-slow&deadline=500&at=no-guard.refund.2.outcome`.
@@ -25,14 +27,15 @@ import { closestTo, shown } from './url-text.ts';
  * | key | value |
  * | --- | --- |
  * | v | version of this table, first whenever anything else is there |
- * | view | figure |
- * | scenario | name of a scenario of core/scenarios, shown as it stands |
+ * | view | one of VIEWS |
+ * | scenario | name of a scenario of core/scenarios or of an incident, shown as it stands |
  * | file | a scenario of one's own, packed as store/packed-scenario has it; shown as it stands, before `scenario` |
  * | fail | ids of the switches that are on, or `none` |
  * | silence, jitter | one of the choices of core/figure |
  * | over-capture | `refused` or `allowed` |
  * | lanes | `both`, `no-guard` or `guarded` |
  * | the urlKey of a row of core/params | plain decimal: milliseconds, counts, factors; money in dollars, `80`; or `none` |
+ * | compare | ids of the two lanes that are seen, where there are more: `reported,right` |
  * | at | lane, a dot, id of the event of the playhead |
  * | speed | one of SPEEDS |
  * | reads | one of core/reading: the shape in which the Observation is shown |
@@ -45,7 +48,10 @@ import { closestTo, shown } from './url-text.ts';
  */
 export interface LinkState {
   readonly settings: FigureSettings;
-  readonly view: 'figure';
+  /** An incident's is always `incidents`. */
+  readonly view: View;
+  /** Null: the first two. */
+  readonly compare: LanePair | null;
   /** The event of the playhead; null: the opening step. */
   readonly cursor: EventRef | null;
   readonly speed: Speed;
@@ -56,6 +62,7 @@ export interface LinkState {
 export const DEFAULT_LINK: LinkState = {
   settings: DEFAULT_SETTINGS,
   view: 'figure',
+  compare: null,
   cursor: null,
   speed: DEFAULT_SPEED,
   reading: DEFAULT_READING,
@@ -79,11 +86,10 @@ const VERSION = MIGRATIONS.length + 1;
 
 const NONE = 'none';
 const MINOR_PER_MAJOR = 100;
-const VIEWS = ['figure'] as const;
 const OVER_CAPTURE = ['allowed', 'refused'] as const;
 
 const KNOWN_KEYS: readonly string[] = [
-  ...['v', 'view', 'scenario', 'file', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'at', 'speed', 'reads'],
+  ...['v', 'view', 'scenario', 'file', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'compare', 'at', 'speed', 'reads'],
   ...['embed', 'hide', 'lock', 'keys', 'motion', 'theme', 'lang'],
   ...PARAM_KEYS.map((key) => PARAMS[key].urlKey),
 ];
@@ -97,6 +103,7 @@ const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /** Lanes are named as core/scenario has it, without a dot; so the first dot ends the lane. */
 const EVENT = /^([a-z][a-z0-9-]{0,63})\.([a-z0-9-]+(?:\.[a-z0-9-]+)*)$/;
+const PAIR = /^([a-z][a-z0-9-]{0,63}),([a-z][a-z0-9-]{0,63})$/;
 /** Longest name of an event. */
 export const LONGEST_EVENT = 160;
 
@@ -109,11 +116,11 @@ export function encodeUrl(state: LinkState): string {
   return [['v', String(VERSION)] as const, ...pairs].map(([key, value]) => `${key}=${value}`).join('&');
 }
 
-function pairsOf({ settings, view, cursor, speed, reading, frame }: LinkState, refundMs: number): (readonly [string, string])[] {
+function pairsOf({ settings, view, compare, cursor, speed, reading, frame }: LinkState, refundMs: number): (readonly [string, string])[] {
   const { shows, on, silence, jitter, refusesOverCapture, lanes, params } = settings;
   return [
     ['view', view],
-    ['scenario', shows.kind === 'named' ? shows.name : FIGURE_NAME],
+    ['scenario', shows.kind === 'named' || shows.kind === 'incident' ? shows.name : FIGURE_NAME],
     ['file', shows.kind === 'file' ? shows.packed : ''],
     ['fail', writeNames(SWITCH_IDS.filter((id) => on[id]))],
     ['silence', silence],
@@ -121,6 +128,7 @@ function pairsOf({ settings, view, cursor, speed, reading, frame }: LinkState, r
     ['jitter', jitter],
     ['lanes', lanes],
     ...PARAM_KEYS.map((key) => [PARAMS[key].urlKey, writeParam(rowOf(key, refundMs), params[key])] as const),
+    ['compare', compare?.join() ?? ''],
     ['at', writeEvent(cursor)],
     ['speed', String(speed)],
     ['reads', reading],
@@ -186,6 +194,7 @@ export function decodeUrl(query: string): Decoded {
     ) as Params,
   };
   const packed = take('file', null, readPacked);
+  const compare = take('compare', DEFAULT_LINK.compare, readPair);
   const cursor = take('at', DEFAULT_LINK.cursor, readEvent);
   const speed = take('speed', DEFAULT_SPEED, readSpeed);
   const reading = take('reads', DEFAULT_READING, choiceReader(READINGS, DEFAULT_READING));
@@ -209,7 +218,7 @@ export function decodeUrl(query: string): Decoded {
       notices.push({ kind: 'unknown-key', path: shown(key), given: value, used: null, closest: closestTo(key, KNOWN_KEYS) });
     }
   }
-  const state: LinkState = { settings, view, cursor, speed, reading, frame };
+  const state: LinkState = { settings, view: viewOf({ view, settings }), compare, cursor, speed, reading, frame };
   return { state, notices: notices.slice(0, MAX_NOTICES), ...(packed === null ? {} : { packed }) };
 }
 
@@ -296,6 +305,12 @@ function paramReader(row: ParamRow): Reader<number | null> {
     const used = writeParam(row, value);
     return Number(used) === Number(text) ? { value, notices: [] } : corrected(value, key, text, used);
   };
+}
+
+function readPair(text: string, key: string): Taken<LanePair | null> {
+  const [, upper, lower] = PAIR.exec(text) ?? [];
+  if (upper === undefined || lower === undefined || upper === lower) return corrected(null, key, text, null);
+  return { value: [upper, lower], notices: [] };
 }
 
 function writeEvent(cursor: EventRef | null): string {

@@ -19,15 +19,27 @@ function short(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
-/** A length of time with its unit: `500` → `0.5 s`, `2000` → `2.0 s`; minutes and more where seconds are no help. */
+/** A wait that overflowed is longer than the world is old, and still a number that can be read. */
+function large(value: number): string {
+  if (value < 1e6) return short(value);
+  if (value < 1e9) return `${short(value / 1e6)} million`;
+  return value < 1e12 ? `${short(value / 1e9)} billion` : value.toExponential(1);
+}
+
+/** Below this, hundredths of a second would say nothing. */
+const MILLISECONDS_BELOW = 10;
+
+/** A length of time with its unit: `500` → `0.5 s`, `2000` → `2.0 s`; minutes and more, or milliseconds, where seconds are no help. */
 export function duration(ms: number): string {
+  if (ms > 0 && ms < MILLISECONDS_BELOW) return `${short(ms)} ms`;
   const unit = UNITS.find(({ fromMs }) => ms >= fromMs);
   if (unit === undefined) return `${seconds(ms)} s`;
   const value = ms / unit.lengthMs;
-  return `${value < 1e6 ? short(value) : value.toExponential(1)} ${unit.name}`;
+  return `${large(value)} ${unit.name}`;
 }
 
 /** A moment of the run, as a column of times shows it: `3700` → `3.70`, in seconds. */
 export function moment(ms: number): string {
+  if (ms > 0 && ms < MILLISECONDS_BELOW) return (ms / 1000).toFixed(3);
   return ms < 1e9 ? (ms / 1000).toFixed(2) : (ms / 1000).toExponential(2);
 }

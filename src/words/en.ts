@@ -9,16 +9,12 @@ import type { Disposition, ToolOutcome } from '../core/outcome.ts';
 import type { Reading } from '../core/reading.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
 import type { AttemptEvent, OutcomeEvent, TraceEvent } from '../core/trace.ts';
-import type { Gravity, Verdict } from '../core/verdict.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { counted, sentenceStart, type Piece } from './counting.ts';
 import type { Syntax, TextFault, TextProblem } from './text-problem.ts';
 import { duration, moment } from './durations.ts';
 import type { LinkNotice } from './link-notice.ts';
-
-/** A piece of a sentence; one with a tone is underlined in it. */
-export interface Piece {
-  readonly text: string;
-  readonly gravity?: Gravity;
-}
+import { programs } from './programs.ts';
 
 function times(count: number): string {
   if (count === 0) return 'never';
@@ -26,10 +22,6 @@ function times(count: number): string {
   if (count === 2) return 'twice';
   const words = ['three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
   return `${words[count - 3] ?? String(count)} times`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 const usd = (minor: number): string => formatMoney(minor, 'USD');
@@ -321,6 +313,7 @@ function link(problem: LinkNotice): string {
   const { path, given } = problem;
   switch (problem.kind) {
     case 'value':
+      if (path === 'compare') return `In the link, compare is “${given}”; the first two lanes are seen instead.`;
       return `In the link, ${path} is “${given}”; ${problem.used ?? 'the opening step'} is used instead.`;
     case 'repeated-key':
       return `In the link, ${path} is there more than once; the last, ${problem.used}, is used.`;
@@ -426,7 +419,7 @@ export const en = {
   scenario: 'Scenario',
   whatItShows: 'What it shows',
   scenarioOfSwitches: 'The figure, by its switches',
-  scenarioTitle: (title: string): string => title.charAt(0).toUpperCase() + title.slice(1),
+  scenarioTitle: sentenceStart,
   lanes: 'Lanes',
   laneChoices: { both: 'Both', 'no-guard': 'No guard', guarded: 'Guarded' } satisfies Record<LaneChoice, string>,
   laneName: (guarded: boolean): string => (guarded ? 'Guarded by order' : 'No guard'),
@@ -435,8 +428,8 @@ export const en = {
   rows: { agent: 'Agent saw', guard: 'Guard', gateway: 'Gateway did' },
   timeline: 'Timeline',
   partHere: 'the lanes part here',
-  lanePicture: (guarded: boolean, state: LaneState): string =>
-    `${guarded ? 'Guarded by order' : 'No guard'}: ${counted(state.entries.length, 'refund')} posted, ${usd(state.totalMinor)}`,
+  lanePicture: (name: string, state: LaneState): string =>
+    `${name}: ${counted(state.entries.length, 'refund')} posted, ${usd(state.totalMinor)}`,
 
   bar: {
     inFlight: (tool: string, attempt: number): readonly string[] => [
@@ -490,8 +483,9 @@ export const en = {
   step: (index: number, count: number): string => `step ${index + 1} of ${count}`,
   told,
   both: (clauses: string): string => `Both lanes: ${clauses}`,
-  inLane: (guarded: boolean, clauses: string): string => `${guarded ? 'Guarded by order' : 'No guard'}: ${clauses}`,
+  inLane: (name: string, clauses: string): string => `${name}: ${clauses}`,
   nothingYet: 'The agent starts.',
+  programStarts: 'The program starts.',
   modelDecides: 'The model reads and decides.',
 
   buttons: {
@@ -527,6 +521,7 @@ export const en = {
       speed: 'Speed',
       switches: 'Switches',
       policy: 'Policy',
+      story: 'Story of an incident',
       ledgers: 'Ledgers',
       model: 'What the model reads',
       trace: 'Trace',
@@ -656,6 +651,9 @@ export const en = {
 
   trace: 'Trace',
   traceNote: 'Told by one who can see the gateway. The agent cannot: it sees only its own row.',
+
+  views: { heading: 'Views', figure: 'Figure', incidents: programs.incidents.link },
+  program: programs,
 
   engineOnMainThread: 'The engine runs on this page’s own thread: a worker was refused here.',
   notice: {

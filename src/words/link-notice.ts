@@ -10,7 +10,7 @@ export type LinkNotice = {
   | {
       /** Not a value of this key; the nearest one was used. */
       readonly kind: 'value';
-      /** As a link would write it; null: the opening step. */
+      /** As a link would write it; null: the opening step, or the first two lanes. */
       readonly used: string | null;
     }
   /** The key is there more than once; the last was used. */

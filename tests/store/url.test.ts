@@ -8,6 +8,7 @@ import { simulate } from '../../src/core/simulate.ts';
 import { DEFAULT_FRAME, EMBED_CHOICES, LANGUAGES, LOCKS, ON_OFF, PARTS, THEMES } from '../../src/store/frame.ts';
 import { SPEEDS } from '../../src/store/speed.ts';
 import { decodeUrl, DEFAULT_LINK, encodeUrl, type LinkState, MAX_NOTICES } from '../../src/store/url.ts';
+import { viewOf, VIEWS } from '../../src/store/view.ts';
 import { LONGEST_QUERY } from '../../src/store/url-query.ts';
 
 /** Every value of a row, its bounds and its null more often than chance would have them. */
@@ -24,6 +25,8 @@ const params = fc
 
 const postingInTime = params.map((values) => ({ ...values, postingMs: Math.min(values.postingMs, values.refundMs) }));
 
+const laneId = fc.stringMatching(/^[a-z][a-z0-9-]{0,63}$/);
+
 const linkOf = (values: fc.Arbitrary<Params>): fc.Arbitrary<LinkState> =>
   fc.record({
     settings: fc.record({
@@ -37,10 +40,11 @@ const linkOf = (values: fc.Arbitrary<Params>): fc.Arbitrary<LinkState> =>
       lanes: fc.constantFrom(...LANE_CHOICES),
       params: values,
     }),
-    view: fc.constant('figure' as const),
+    view: fc.constantFrom(...VIEWS),
+    compare: fc.option(fc.tuple(laneId, laneId).filter(([upper, lower]) => upper !== lower)),
     cursor: fc.option(
       fc.record({
-        lane: fc.stringMatching(/^[a-z][a-z0-9-]{0,63}$/),
+        lane: laneId,
         id: fc.stringMatching(/^[a-z0-9-]{1,20}(\.[a-z0-9-]{1,20}){0,3}$/),
       }),
     ),
@@ -55,7 +59,9 @@ const linkOf = (values: fc.Arbitrary<Params>): fc.Arbitrary<LinkState> =>
       theme: fc.constantFrom(...THEMES),
       language: fc.constantFrom(...LANGUAGES),
     }),
-  });
+  })
+    // An incident is seen among the incidents.
+    .map((state) => ({ ...state, view: viewOf(state) }));
 
 const withParams = (values: Partial<Params>): LinkState => ({
   ...DEFAULT_LINK,
@@ -123,6 +129,7 @@ describe('links', () => {
         params: { ...DEFAULT_PARAMS, seed: 7, deadlineMs: 500, backoffFactor: 1.5, backoffCapMs: 1_000, refundMinor: 12_000 },
       },
       view: 'figure',
+      compare: ['no-guard', 'read-back'],
       cursor: { lane: 'no-guard', id: 'refund.2.outcome' },
       speed: 0.25,
       reading: 'openai',
@@ -130,7 +137,7 @@ describe('links', () => {
     };
     expect(encodeUrl(state)).toBe(
       'v=1&scenario=timeout&fail=temporary-error,silence,no-such-tool&silence=late&over-capture=refused&jitter=full&lanes=guarded' +
-        '&factor=1.5&cap=1000&deadline=500&refund=120&seed=7&at=no-guard.refund.2.outcome&speed=0.25&reads=openai' +
+        '&factor=1.5&cap=1000&deadline=500&refund=120&seed=7&compare=no-guard,read-back&at=no-guard.refund.2.outcome&speed=0.25&reads=openai' +
         '&embed=canvas&hide=headline,trace&lock=switches,retries&keys=off&motion=off&theme=projector',
     );
   });

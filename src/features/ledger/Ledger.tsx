@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import { laneStateAt } from '../../core/ledger.ts';
 import { formatAmount } from '../../core/money.ts';
 import type { LaneTrace, PostingEvent } from '../../core/trace.ts';
@@ -8,8 +7,9 @@ import { useFigure } from '../../store/useFigure.ts';
 import { TONE_OF_GRAVITY } from '../../store/verdict-tone.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { enterFrom } from '../../ui/useTween.ts';
+import { laneName } from '../../words/lane-name.ts';
 import { useWords } from '../../words/useWords.ts';
+import { useEntrance } from './useEntrance.ts';
 import './ledger.css';
 
 interface LedgerProps {
@@ -28,7 +28,7 @@ export function Ledger({ lane, rows }: LedgerProps) {
   const tone = TONE_OF_GRAVITY[gravityOf(verdict)];
   const empty = rows - state.entries.length;
   return (
-    <Card heading={words.laneName(guarded)} label={guarded ? words.ledgers.guarded : words.ledgers.unguarded} className="ledger">
+    <Card heading={laneName(words, lane)} label={guarded ? words.ledgers.guarded : words.ledgers.unguarded} className="ledger">
       <table className="w-full">
         <thead className="sr-only">
           <tr>
@@ -67,9 +67,6 @@ export function Ledger({ lane, rows }: LedgerProps) {
   );
 }
 
-/** Milliseconds in which an entry comes down from its moment on the gateway line. */
-const DROP_MS = 250;
-
 interface EntryProps {
   readonly lane: string;
   readonly entry: PostingEvent;
@@ -78,19 +75,7 @@ interface EntryProps {
 
 function Entry({ lane, entry, again }: EntryProps) {
   const words = useWords();
-  const row = useRef<HTMLTableRowElement>(null);
-  const forward = useFigure(({ movement }) => movement === 'step');
-
-  useLayoutEffect(() => {
-    const to = row.current?.getBoundingClientRect();
-    const mark = `[data-lane="${CSS.escape(lane)}"] [data-event="${CSS.escape(entry.id)}"]`;
-    const from = document.querySelector(mark)?.getBoundingClientRect();
-    if (!forward || row.current === null || to === undefined || from === undefined) return;
-    enterFrom(row.current, { x: from.left - to.left, y: from.top - to.top }, DROP_MS);
-    // Once, when the entry lands: what changes later is not an entrance.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-
+  const row = useEntrance(lane, entry.id);
   return (
     <tr ref={row} className={`ledger-row ${again ? 'text-bad' : ''}`}>
       <td className={`w-16 font-mono ${again ? '' : 'text-ink-2'}`}>{words.moment(entry.at)}</td>

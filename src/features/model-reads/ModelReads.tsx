@@ -3,7 +3,7 @@ import { observationText } from '../../core/format/essay.ts';
 import { READINGS } from '../../core/reading.ts';
 import type { LaneTrace } from '../../core/trace.ts';
 import { toneOfCategory } from '../../drawing/category-tone.ts';
-import { cursorTime } from '../../store/derived.ts';
+import { cursorTime, traceSeen } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -70,7 +70,7 @@ export function ModelReads() {
 }
 
 function EssayTexts() {
-  const { trace } = useFigure(({ run }) => run);
+  const trace = useFigure(traceSeen);
   return (
     <div className="model-reads">
       {trace.lanes.map((lane) => (

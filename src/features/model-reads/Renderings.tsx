@@ -3,7 +3,7 @@ import { GENERIC_ERROR, INSTRUCTIVE_ERROR } from '../../core/format/error-texts.
 import { observationText } from '../../core/format/essay.ts';
 import { type ResolvedCall, resolvedCalls } from '../../core/resolved-call.ts';
 import type { LaneTrace } from '../../core/trace.ts';
-import { cursorTime } from '../../store/derived.ts';
+import { cursorTime, traceSeen } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { Steady } from '../../ui/Steady.tsx';
@@ -15,7 +15,7 @@ import { type Rendering, renderingOf, type Shape } from './rendering.ts';
 /** The last Observation in each lane, in the shape in which a protocol carries it or a bad wrapper loses it. */
 export function Renderings({ shape }: { readonly shape: Shape }) {
   const words = useWords();
-  const { trace } = useFigure(({ run }) => run);
+  const trace = useFigure(traceSeen);
   return (
     <>
       <p className="mb-3 text-label text-ink-2">{words.readingNotes[shape]}</p>

@@ -1,5 +1,7 @@
 import { useShallow } from 'zustand/react/shallow';
-import { cursorStep, cursorTime, stepsOfRun } from '../../store/derived.ts';
+import { fraction } from '../../drawing/axis.ts';
+import { axisOf } from '../../drawing/axis-of.ts';
+import { cursorStep, cursorTime, stepsSeen, traceSeen } from '../../store/derived.ts';
 import { isLocked } from '../../store/frame.ts';
 import { shownTime } from '../../store/pace.ts';
 import { SPEEDS, type Speed } from '../../store/speed.ts';
@@ -15,15 +17,17 @@ export function Controls() {
   const words = useWords();
   // Actions never change; what does is selected, so that a slider that moves does not draw the controls again.
   const actions = useFigureStore().getState();
-  const run = useFigure((state) => state.run);
+  const trace = useFigure(traceSeen);
   const speed = useFigure((state) => state.speed);
   const playing = useFigure((state) => state.playback === 'playing');
   const index = useFigure(cursorStep);
   const at = useFigure(cursorTime);
   const shown = useFigure(useShallow(shownTime));
-  const steps = stepsOfRun(run);
+  const steps = useFigure(stepsSeen);
   const last = steps.length - 1;
   const end = steps[last]?.at ?? 0;
+  const axis = axisOf(trace);
+  const shareOf = (time: number): number => (end === 0 ? 0 : axis.stops === undefined ? time / end : fraction(axis, time) / fraction(axis, end));
   const locked = useFigure(({ frame }) => isLocked(frame, 'controls'));
   const speedLocked = useFigure(({ frame }) => isLocked(frame, 'controls', 'speed'));
   const speedHidden = useFigure(({ frame }) => frame.hide.includes('speed'));
@@ -47,9 +51,9 @@ export function Controls() {
       <div className="controls-scrubber min-w-0">
         <Scrubber
           label={words.sliders.playhead}
-          ticks={steps.map((step) => (end === 0 ? 0 : step.at / end))}
+          ticks={steps.map((step) => shareOf(step.at))}
           index={index}
-          valueText={`${words.seconds(at)}, ${words.step(index, steps.length)}. ${tellStep(words, run.trace, steps[index])}`}
+          valueText={`${words.seconds(at)}, ${words.step(index, steps.length)}. ${tellStep(words, trace, steps[index])}`}
           onChange={actions.playheadMoved}
           onToggle={playing ? actions.paused : actions.played}
           durationMs={shown.durationMs}

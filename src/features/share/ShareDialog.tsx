@@ -1,11 +1,12 @@
 import { useId, useState, type ReactNode } from 'react';
-import { findingOf } from '../../core/finding.ts';
+import { useShallow } from 'zustand/react/shallow';
 import { essayText } from '../../core/format/essay.ts';
 import { jsonText } from '../../core/format/json.ts';
+import { isProgram } from '../../core/program.ts';
 import type { Scenario } from '../../core/scenario.ts';
 import { posterPng } from '../../poster/poster-png.ts';
-import { posterSvg } from '../../poster/poster.ts';
-import { cursorTime } from '../../store/derived.ts';
+import { posterHeadline, posterSvg } from '../../poster/poster.ts';
+import { cursorTime, traceSeen } from '../../store/derived.ts';
 import { DEFAULT_FRAME, type FigurePart, type Frame, LOCK_GROUPS, type LockGroup, PARTS, type Theme, THEMES } from '../../store/frame.ts';
 import { linkOf } from '../../store/link-of.ts';
 import { DEFAULT_LINK, encodeUrl, LONGEST_LINK, type LinkState } from '../../store/url.ts';
@@ -51,13 +52,10 @@ export function ShareDialog({ open, onClose }: ShareDialogProps) {
 function Builder() {
   const words = useWords();
   const { share } = words;
-  const run = useFigure((state) => state.run);
+  const scenario = useFigure(({ run }) => run.scenario);
+  const trace = useFigure(traceSeen);
   const at = useFigure(cursorTime);
-  const settings = useFigure((state) => state.settings);
-  const cursor = useFigure((state) => state.cursor);
-  const speed = useFigure((state) => state.speed);
-  const reading = useFigure((state) => state.reading);
-  const present = linkOf({ settings, cursor, speed, reading, frame: DEFAULT_FRAME });
+  const present = useFigure(useShallow((state) => linkOf({ ...state, frame: DEFAULT_FRAME })));
   const [start, setStart] = useState<StartChoice>('here');
   const [hide, setHide] = useState<readonly FigurePart[]>([]);
   const [lock, setLock] = useState<readonly LockGroup[]>([]);
@@ -66,8 +64,8 @@ function Builder() {
   const [height, setHeight] = useState(HEIGHTS.default);
   const [kind, setKind] = useState<SnippetKind>('iframe');
 
-  const finding = findingOf(run.trace);
-  const title = finding === null ? words.productName : words.headline(finding).map(({ text }) => text).join('');
+  const run = { scenario, trace };
+  const title = present.view === 'incidents' && scenario.incident === undefined ? words.productName : posterHeadline(run, words);
   const state: LinkState = start === 'here' ? present : { ...present, cursor: DEFAULT_LINK.cursor };
   const frame: Frame = { ...DEFAULT_FRAME, embed: '1', hide, lock, theme };
   const embedQuery = encodeUrl({ ...state, frame });
@@ -131,10 +129,13 @@ function Builder() {
             <Copyable text={text} label={share.copy} copiedLabel={words.buttons.copied} byHandLabel={share.copyByHand} />
           </div>
         </Block>
-        <Block heading={share.poster}>
-          <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`} alt={title} className="w-full rounded border" />
-          <Downloads svg={svg} />
-        </Block>
+        {/* A poster has the rows of a refund. */}
+        {!trace.lanes.some(isProgram) && (
+          <Block heading={share.poster}>
+            <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`} alt={title} className="w-full rounded border" />
+            <Downloads svg={svg} />
+          </Block>
+        )}
         <div className="flex flex-wrap gap-6">
           <Block heading={share.qr}>
             <QrCode text={linkAddress} label={share.qrOf(linkAddress)} tooLong={share.noQr} />

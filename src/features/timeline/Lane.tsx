@@ -5,6 +5,7 @@ import { barWordings, toneOfBar } from '../../drawing/bar-words.ts';
 import { layoutLane, type Bar, type QuietGroup, type Wait } from '../../drawing/lane-layout.ts';
 import type { Shown } from '../../store/pace.ts';
 import { useTween } from '../../ui/useTween.ts';
+import { laneName } from '../../words/lane-name.ts';
 import { useWords } from '../../words/useWords.ts';
 import { Fit } from './Fit.tsx';
 import { GatewayMarkView, GuardMarkView, RejectionView } from './Marks.tsx';
@@ -38,7 +39,7 @@ export function Lane({ lane, state, at, shown, axis, partsAt }: LaneProps) {
       <RowName row="agent">{words.rows.agent}</RowName>
       {guarded && <RowName row="guard">{words.rows.guard}</RowName>}
       <RowName row="gateway">{words.rows.gateway}</RowName>
-      <div className="lane-plot" role="img" aria-label={words.lanePicture(guarded, state)}>
+      <div className="lane-plot" role="img" aria-label={words.lanePicture(laneName(words, lane), state)}>
         {axis.ticks.map((tick) => (
           <span key={tick} className="lane-grid" style={{ left: percent(fraction(axis, tick)) }} />
         ))}

@@ -1,7 +1,9 @@
 import type { Tone } from '../../ui/Tag.tsx';
+import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/useWords.ts';
 import { Fit } from './Fit.tsx';
 import type { GatewayMark, GuardMark, Mark, Rejection } from '../../drawing/lane-layout.ts';
+import type { EndMark, ProgramPosting, ReadBackMark } from '../../drawing/program-layout.ts';
 import { extent, percent } from './place.ts';
 
 /** A label clears its ground by 0.25rem on both sides: 8 px of a 12 px font, whose ch is 7.2 px. */
@@ -12,7 +14,7 @@ interface MarkViewProps {
   readonly row: 'agent' | 'guard' | 'gateway';
   readonly tone: Tone;
   /** The shape says what the colour says. */
-  readonly shape: 'disc' | 'ring' | 'open-square' | 'filled-square' | 'slash' | 'wedge';
+  readonly shape: 'disc' | 'ring' | 'open-square' | 'filled-square' | 'slash' | 'wedge' | 'open-diamond' | 'filled-diamond' | 'flag';
   readonly wordings: readonly string[];
   readonly strong?: boolean;
 }
@@ -48,8 +50,14 @@ export function RejectionView({ rejection }: { readonly rejection: Rejection }) 
   return <MarkView mark={rejection} row="agent" tone={category} shape="wedge" wordings={words.rejected(tool, category)} />;
 }
 
-export function GuardMarkView({ mark }: { readonly mark: GuardMark }) {
-  const { guardMoves } = useWords();
+interface GuardMarkViewProps {
+  readonly mark: GuardMark;
+  readonly moves?: Words['program']['guardMoves'];
+}
+
+export function GuardMarkView({ mark, moves }: GuardMarkViewProps) {
+  const words = useWords();
+  const guardMoves = moves ?? words.guardMoves;
   switch (mark.move) {
     case 'claimed':
       return <MarkView mark={mark} row="guard" tone="plain" shape="open-square" wordings={guardMoves.claimed(mark.operation)} />;
@@ -73,4 +81,25 @@ export function GatewayMarkView({ mark }: { readonly mark: GatewayMark }) {
     case 'refusal':
       return <MarkView mark={mark} row="gateway" tone="permanent" shape="ring" wordings={words.refusedByGateway} />;
   }
+}
+
+export function PostingView({ mark }: { readonly mark: ProgramPosting }) {
+  const { program } = useWords();
+  const { again, deleted, posting } = mark.entry;
+  // What is there in vain is a ring: no money's worth stands behind it.
+  const shape = deleted || posting.spoiled === true ? 'ring' : 'disc';
+  return <MarkView mark={mark} row="gateway" tone={again || posting.spoiled === true ? 'bad' : 'plain'} shape={shape} wordings={program.posted(mark.entry)} strong={again} />;
+}
+
+/** The caller looked into the gateway's records. */
+export function ReadBackView({ mark }: { readonly mark: ReadBackMark }) {
+  const { program } = useWords();
+  const { found } = mark;
+  return <MarkView mark={mark} row="guard" tone={found ? 'ok' : 'plain'} shape={found ? 'filled-diamond' : 'open-diamond'} wordings={program.readBack(found)} />;
+}
+
+/** Where the caller was told what came of its call. */
+export function EndMarkView({ mark }: { readonly mark: EndMark }) {
+  const { program } = useWords();
+  return <MarkView mark={mark} row="agent" tone="plain" shape="flag" wordings={program.ended(mark.disposition)} />;
 }

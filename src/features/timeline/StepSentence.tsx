@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { cursorStep, stepsOfRun } from '../../store/derived.ts';
+import { cursorStep, stepsSeen, traceSeen } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Steady } from '../../ui/Steady.tsx';
 import { useWords } from '../../words/useWords.ts';
@@ -11,10 +11,10 @@ import { tellStep } from '../../words/tellStep.ts';
  */
 export function StepSentence({ silent }: { readonly silent: boolean }) {
   const words = useWords();
-  const steps = useFigure((state) => stepsOfRun(state.run));
+  const steps = useFigure(stepsSeen);
   const step = steps[useFigure(cursorStep)];
   const playing = useFigure((state) => state.playback === 'playing');
-  const trace = useFigure((state) => state.run.trace);
+  const trace = useFigure(traceSeen);
   const spoken = !silent && step !== undefined && (!playing || step.events.some(({ event }) => event.kind === 'outcome'));
   const sentence = tellStep(words, trace, step);
   const longestSentence = useMemo(

@@ -1,17 +1,21 @@
 import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { firstDivergence } from '../../core/divergence.ts';
-import { endOf, laneStateAt } from '../../core/ledger.ts';
+import { laneStateAt } from '../../core/ledger.ts';
+import { isProgram } from '../../core/program.ts';
 import { stepAt } from '../../core/steps.ts';
-import { cursorTime, stepsOfRun } from '../../store/derived.ts';
+import { cursorTime, stepsSeen, traceSeen } from '../../store/derived.ts';
 import { isLocked } from '../../store/frame.ts';
 import { shownTime } from '../../store/pace.ts';
 import { useFigure, useFigureStore } from '../../store/useFigure.ts';
 import { useWords } from '../../words/useWords.ts';
-import { axisFor, fraction } from '../../drawing/axis.ts';
+import { startOf, timeAt } from '../../drawing/axis.ts';
+import { axisOf } from '../../drawing/axis-of.ts';
 import { Lane } from './Lane.tsx';
+import { LaneChoice } from './LaneChoice.tsx';
 import { LaneHeading } from './LaneHeading.tsx';
 import { percent } from './place.ts';
+import { ProgramLane } from './ProgramLane.tsx';
 import { StepSentence } from './StepSentence.tsx';
 import './timeline.css';
 
@@ -29,10 +33,10 @@ interface TimelineProps {
 export function Timeline({ children }: TimelineProps) {
   const words = useWords();
   const store = useFigureStore();
-  const { trace } = useFigure((state) => state.run);
+  const trace = useFigure(traceSeen);
   const at = useFigure(cursorTime);
   const shown = useFigure(useShallow(shownTime));
-  const axis = axisFor(endOf(trace));
+  const axis = axisOf(trace);
   const [playheadFocused, setPlayheadFocused] = useState(false);
   const [first, second] = trace.lanes;
   const parting = first === undefined || second === undefined ? null : firstDivergence(first, second);
@@ -42,8 +46,8 @@ export function Timeline({ children }: TimelineProps) {
     const plot = event.target instanceof Element ? event.target.closest('.lane-plot') : null;
     if (plot === null || isLocked(store.getState().frame, 'controls')) return;
     const { left, width } = plot.getBoundingClientRect();
-    const { run, playheadMoved } = store.getState();
-    playheadMoved(stepAt(stepsOfRun(run), ((event.clientX - left) / width) * axis.endMs));
+    const state = store.getState();
+    state.playheadMoved(stepAt(stepsSeen(state), timeAt(axis, (event.clientX - left) / width)));
     event.currentTarget.querySelector<HTMLInputElement>(PLAYHEAD)?.focus();
   };
 
@@ -66,24 +70,27 @@ export function Timeline({ children }: TimelineProps) {
         setPlayheadFocused(false);
       }}
     >
+      <LaneChoice />
       <div className="timeline-lanes px-4 pt-3">
         {trace.lanes.map((lane) => {
+          if (isProgram(lane)) return <ProgramLane key={lane.id} lane={lane} at={at} shown={shown} axis={axis} partsAt={partsAt} />;
           const state = laneStateAt(lane, at);
           return (
             <div key={lane.id} data-lane={lane.id} className="border-b border-hair py-2 last:border-b-0">
-              <LaneHeading guarded={lane.guard.kind !== 'none'} state={state} />
+              <LaneHeading lane={lane} state={state} />
               <Lane lane={lane} state={state} at={at} shown={shown} axis={axis} partsAt={partsAt} />
             </div>
           );
         })}
         <div aria-hidden className="timeline-axis font-mono text-label text-ink-3">
           {partsAt !== null && (
-            <PartHere share={fraction(axis, partsAt)} />
+            <PartHere share={startOf(axis, partsAt)} />
           )}
           {axis.ticks.map((tick, index) => {
-            const text = words.tick(tick, index === axis.ticks.length - 1);
+            // Where times are not in proportion, each names its unit.
+            const text = words.tick(tick, axis.stops !== undefined || index === axis.ticks.length - 1);
             // The last may reach into the card's margin and no further.
-            const left = `min(${percent(fraction(axis, tick))}, calc(100% + 0.75rem - ${text.length / 2}ch))`;
+            const left = `min(${percent(startOf(axis, tick))}, calc(100% + 0.75rem - ${text.length / 2}ch))`;
             return (
               <span key={tick} style={{ left }}>
                 {text}
@@ -92,6 +99,7 @@ export function Timeline({ children }: TimelineProps) {
           })}
         </div>
       </div>
+      {axis.stops !== undefined && <p className="px-4 text-label text-ink-3">{words.program.notToScale}</p>}
       <StepSentence silent={playheadFocused} />
       {children}
     </section>

@@ -1,18 +1,22 @@
 import { essayLines, essayText, ledgerLine } from '../../core/format/essay.ts';
+import { operationLines } from '../../core/format/operations.ts';
 import type { TextLine } from '../../core/format/text-line.ts';
+import { isProgram } from '../../core/program.ts';
 import type { LaneTrace } from '../../core/trace.ts';
-import { cursorTime } from '../../store/derived.ts';
+import { cursorTime, traceSeen } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectedField } from '../../ui/SelectedField.tsx';
 import { useCopy } from '../../ui/useCopy.ts';
+import { laneName } from '../../words/lane-name.ts';
 import { useWords } from '../../words/useWords.ts';
 import './trace.css';
 
 /** The run as the essay prints it, with the line under the playhead marked. */
 export function TraceText() {
   const words = useWords();
-  const { scenario, trace } = useFigure(({ run }) => run);
+  const scenario = useFigure(({ run }) => run.scenario);
+  const trace = useFigure(traceSeen);
   const text = essayText(scenario, trace);
   const { copying, copy } = useCopy(text);
 
@@ -22,7 +26,7 @@ export function TraceText() {
         <h2 id="trace-heading" className="font-semibold">
           {words.trace}
         </h2>
-        <p className="mr-auto text-label text-ink-3">{words.traceNote}</p>
+        <p className="mr-auto text-label text-ink-3">{trace.lanes.some(isProgram) ? words.program.traceNote : words.traceNote}</p>
         <span role="status" className="text-label text-ink-2">
           {copying === 'copied' ? words.buttons.copied : ''}
         </span>
@@ -44,11 +48,12 @@ function LaneText({ lane }: { readonly lane: LaneTrace }) {
   const words = useWords();
   const { scenario } = useFigure(({ run }) => run);
   const at = useFigure(cursorTime);
-  const lines = [...essayLines(scenario, lane), ledgerLine(scenario, lane)];
+  // A program's text ends with its ledger by itself.
+  const lines = isProgram(lane) ? operationLines(scenario, lane) : [...essayLines(scenario, lane), ledgerLine(scenario, lane)];
   const current = lines.findLast((line) => line.at <= at)?.at;
   return (
     <div className="min-w-0">
-      <h3 className="text-label text-ink-3">{words.laneName(lane.guard.kind !== 'none')}</h3>
+      <h3 className="text-label text-ink-3">{laneName(words, lane)}</h3>
       <ol className="trace-lines font-mono text-label">
         {lines.map((line, index) => (
           <Line key={index} line={line} current={line.at === current} known={line.at <= at} />

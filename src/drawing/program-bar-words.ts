@@ -1,0 +1,34 @@
+import type { Words } from '../words/en.ts';
+import { toneOfCategory } from './category-tone.ts';
+import type { ProgramBar } from './program-layout.ts';
+
+/** The colour family of a program's bar; its border and its words say the same. */
+export function toneOfProgramBar({ state, effect }: ProgramBar): ReturnType<typeof toneOfCategory> | 'plain' {
+  switch (state.kind) {
+    case 'in-flight':
+      return 'plain';
+    case 'silent':
+      return effect === 'write' ? 'unknown' : 'transient';
+    case 'answered':
+      return toneOfCategory(state.category);
+  }
+}
+
+/** What stands in a bar, from the longest to the shortest. */
+export function programBarWords(bar: ProgramBar, { program: { bar: words } }: Words): readonly string[] {
+  const { call, attempt, count, sent } = bar;
+  const [what, short] = said(bar, words);
+  if (count > 1) return words.alike(attempt, count, what);
+  return sent ? words.one(call, attempt, what, short) : [words.notSent, words.short.notSent, String(attempt)];
+}
+
+function said({ state }: ProgramBar, words: Words['program']['bar']): readonly [what: string, short: string] {
+  switch (state.kind) {
+    case 'in-flight':
+      return [state.deadline === null ? words.waitingForEver : words.waiting, words.short.waiting];
+    case 'silent':
+      return [words.silent, words.short.silent];
+    case 'answered':
+      return state.message === null ? [words.short.ok, words.short.ok] : [state.message, /\b[45]\d\d\b/.exec(state.message)?.[0] ?? words.short.failed];
+  }
+}

@@ -1,0 +1,155 @@
+import type { Disposition, Outcome } from '../core/outcome.ts';
+import { programEntries, type ProgramEntry } from '../core/program-entries.ts';
+import type { AttemptEvent, LaneTrace, ObservationEvent, OutcomeEvent, ReadBackEvent } from '../core/trace.ts';
+import { fraction, startOf, type Axis } from './axis.ts';
+import { stateAfter, waitOf, withRoom, type Bar, type GuardMark, type Mark, type Span, type Wait } from './lane-layout.ts';
+import { instantAttempts, neverEnds } from './program-axis.ts';
+
+/** A program's lane as it is drawn; what a model's lane has too is drawn in the same way. */
+export interface ProgramGeometry {
+  readonly bars: readonly ProgramBar[];
+  readonly waits: readonly Wait[];
+  readonly guardMarks: readonly GuardMark[];
+  readonly readBacks: readonly ReadBackMark[];
+  readonly postings: readonly ProgramPosting[];
+  /** Where a call's caller was told what came of it. */
+  readonly ends: readonly EndMark[];
+  /** It waits on, beyond all that happens; null: it does not. */
+  readonly endless: Span | null;
+}
+
+export interface ProgramBar extends Bar {
+  readonly call: string;
+  /** Attempts alike that follow each other without any time between them, drawn as one; 1 for a bar of its own. */
+  readonly count: number;
+}
+
+export interface ReadBackMark extends Mark {
+  readonly found: boolean;
+}
+
+export interface ProgramPosting extends Mark {
+  readonly entry: ProgramEntry;
+}
+
+export interface EndMark extends Mark {
+  readonly disposition: Disposition;
+}
+
+/** From this many on, attempts alike are one bar. */
+const ALIKE = 4;
+
+/** Arguments as those of `layoutLane`; the axis is one of `programAxis`. */
+export function layoutProgram(lane: LaneTrace, at: number, until: number, axis: Axis): ProgramGeometry {
+  const known = lane.events.filter((event) => event.at <= at);
+  const place = placesOf(lane, axis);
+  const outcomes = new Map(lane.events.flatMap((event) => (event.kind === 'outcome' ? [[keyOf(event), event] as const] : [])));
+  const bars = alikeAsOne(
+    known.flatMap((event) => (event.kind === 'attempt' ? [barOf(event, outcomes.get(keyOf(event)), lane, at, until, axis, place)] : [])),
+    outcomes,
+  );
+  return {
+    bars,
+    waits: known.flatMap((event) => (event.kind === 'wait' && event.delayMs > 0 ? [waitOf(event, () => place.get(keyOf(event))?.to ?? fraction(axis, event.at), startOf(axis, event.until))] : [])),
+    guardMarks: withRoom(
+      known.flatMap((event) => (event.kind === 'guard' ? [{ id: event.id, at: placed(event, axis, place), move: event.move, operation: event.operation }] : [])),
+    ),
+    readBacks: withRoom(known.filter((event): event is ReadBackEvent => event.kind === 'read-back').map(({ id, at: time, found }) => ({ id, at: startOf(axis, time), found }))),
+    postings: withRoom(
+      programEntries(known).map((entry) => ({ id: entry.posting.id, at: placed(entry.posting, axis, place), entry })),
+    ),
+    ends: withRoom(
+      known.filter((event): event is ObservationEvent => event.kind === 'observation' && event.result.disposition !== 'never-ends')
+        .map(({ id, at: time, result: { disposition } }) => ({ id, at: fraction(axis, time), disposition })),
+    ),
+    endless: neverEnds(lane) && (lane.events.at(-1)?.at ?? 0) <= at ? { id: `${lane.id}.endless`, from: fraction(axis, until), to: 1 } : null,
+  };
+}
+
+/** The cells of the attempts that take no time. */
+function placesOf(lane: LaneTrace, axis: Axis): ReadonlyMap<string, { readonly from: number; readonly to: number }> {
+  return new Map(
+    (axis.stops ?? []).flatMap((stop) => {
+      const here = instantAttempts(lane, stop.at);
+      // Every lane has the cells of the fullest; a lane with fewer uses the first of them.
+      const cell = (stop.to - stop.from) / Math.max(1, stop.cells);
+      return here.map((event, index) => [keyOf(event), { from: stop.from + index * cell, to: stop.from + (index + 1) * cell }] as const);
+    }),
+  );
+}
+
+type Places = ReturnType<typeof placesOf>;
+
+/** In the middle of its attempt, where both are one moment. */
+function placed(event: { readonly at: number; readonly call: string; readonly attempt: number }, axis: Axis, places: Places): number {
+  const cell = places.get(keyOf(event));
+  const inCell = cell !== undefined && event.at <= timeOfCell(axis, cell.from);
+  return inCell ? (cell.from + cell.to) / 2 : startOf(axis, event.at);
+}
+
+function timeOfCell({ stops }: Axis, from: number): number {
+  return stops?.findLast((stop) => stop.from <= from)?.at ?? 0;
+}
+
+function keyOf({ call, attempt }: { readonly call: string; readonly attempt: number }): string {
+  return `${call}.${attempt}`;
+}
+
+function barOf(
+  event: AttemptEvent,
+  ended: OutcomeEvent | undefined,
+  lane: LaneTrace,
+  at: number,
+  until: number,
+  axis: Axis,
+  places: Places,
+): ProgramBar {
+  const { id, tool, call, attempt, effect, sent, deadlineAt } = event;
+  const cell = places.get(keyOf(event));
+  const result = lane.events.find((other) => other.kind === 'observation' && other.call === call);
+  // An attempt that was stopped, or whose caller ended, has no outcome of its own.
+  const endedAt = ended?.at ?? (result?.kind === 'observation' && result.result.disposition !== 'never-ends' ? result.at : Infinity);
+  const open = endedAt > at;
+  const to = open ? fraction(axis, Math.min(until, deadlineAt ?? Infinity)) : startOf(axis, endedAt);
+  const from = fraction(axis, event.at);
+  return {
+    ...(cell ?? { from, to: Math.max(from, to) }),
+    id,
+    tool,
+    call,
+    attempt,
+    effect,
+    sent,
+    count: 1,
+    untroubled: false,
+    state: open ? { kind: 'in-flight', deadline: deadlineAt === null ? null : startOf(axis, deadlineAt) } : ended === undefined ? { kind: 'silent' } : stateAfter(ended),
+  };
+}
+
+function alikeAsOne(bars: readonly ProgramBar[], outcomes: ReadonlyMap<string, OutcomeEvent>): readonly ProgramBar[] {
+  const runs: ProgramBar[][] = [];
+  for (const bar of bars) {
+    const last = runs.at(-1)?.at(-1);
+    const mine = outcomes.get(keyOf(bar));
+    const theirs = last === undefined ? undefined : outcomes.get(keyOf(last));
+    const touches = last !== undefined && last.call === bar.call && Math.abs(last.to - bar.from) < 1e-9 && bar.to > bar.from;
+    if (touches && mine !== undefined && theirs !== undefined && mine.at === theirs.at && textOf(mine.outcome) === textOf(theirs.outcome)) runs.at(-1)?.push(bar);
+    else runs.push([bar]);
+  }
+  return runs.flatMap((run) => {
+    const [first] = run;
+    const last = run.at(-1);
+    return first === undefined || last === undefined || run.length < ALIKE ? run : [{ ...first, to: last.to, count: run.length }];
+  });
+}
+
+function textOf(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'ok':
+      return `ok: ${outcome.text}`;
+    case 'failed':
+      return outcome.error.message;
+    case 'unknown':
+      return 'unknown';
+  }
+}

@@ -1,0 +1,147 @@
+import type { ProgramState } from '../../core/program-state.ts';
+import { programGravity, programVerdict } from '../../core/program-state.ts';
+import type { LaneTrace } from '../../core/trace.ts';
+import { fraction, startOf, type Axis } from '../../drawing/axis.ts';
+import { layoutProgram } from '../../drawing/program-layout.ts';
+import { programBarWords, toneOfProgramBar } from '../../drawing/program-bar-words.ts';
+import type { Shown } from '../../store/pace.ts';
+import { useProgramState } from '../../store/use-program-state.ts';
+import { TONE_OF_GRAVITY } from '../../store/verdict-tone.ts';
+import { useTween } from '../../ui/useTween.ts';
+import { laneName } from '../../words/lane-name.ts';
+import { useWords } from '../../words/useWords.ts';
+import { Fit } from './Fit.tsx';
+import { EndMarkView, GuardMarkView, PostingView, ReadBackView } from './Marks.tsx';
+import { extent, percent } from './place.ts';
+
+interface ProgramLaneProps {
+  readonly lane: LaneTrace;
+  readonly at: number;
+  readonly shown: Shown;
+  readonly axis: Axis;
+  readonly partsAt: number | null;
+}
+
+/** One lane of a program: what its caller was told beside what is true, above what it saw and what the gateway did. */
+export function ProgramLane({ lane, at, shown, axis, partsAt }: ProgramLaneProps) {
+  const state = useProgramState(lane, at);
+  if (state === null) return null;
+  return (
+    <div data-lane={lane.id} className="border-b border-hair py-2 last:border-b-0">
+      <Heading lane={lane} state={state} />
+      <Rows lane={lane} state={state} at={at} shown={shown} axis={axis} partsAt={partsAt} />
+    </div>
+  );
+}
+
+function Heading({ lane, state }: { readonly lane: LaneTrace; readonly state: ProgramState }) {
+  const words = useWords();
+  const { program } = words;
+  const tone = TONE_OF_GRAVITY[programGravity(programVerdict(state))];
+  return (
+    <div data-tone={tone} className="program-heading">
+      <span aria-hidden className={`lane-marker border-l-3 ${tone === 'plain' ? 'border-ink' : 'border-tone'}`} />
+      <h2 className="font-semibold">{laneName(words, lane)}</h2>
+      <dl className="program-facts text-label">
+        <Fact name={program.toldName} value={program.told(state.told)} />
+        <Fact name={program.trueName} value={program.truth(state)} toned={tone !== 'plain'} />
+        <Fact name={program.attemptsName} value={String(state.attempts)} />
+        <Fact name={program.endName} value={program.ending(state)} />
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, value, toned = false }: { readonly name: string; readonly value: string; readonly toned?: boolean }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-ink-3">{name}</dt>
+      <dd className={`font-semibold ${toned ? 'text-tone' : ''}`}>{value}</dd>
+    </div>
+  );
+}
+
+/** Below this share of the axis a dashed border would be a few dots. */
+const THIN = 0.012;
+
+interface RowsProps extends ProgramLaneProps {
+  readonly state: ProgramState;
+}
+
+function Rows({ lane, state, at, shown, axis, partsAt }: RowsProps) {
+  const words = useWords();
+  const { program } = words;
+  // A row of its own for what is looked up before something is sent.
+  const guarded = lane.guard.kind !== 'none' || lane.events.some(({ kind }) => kind === 'read-back');
+  const geometry = layoutProgram(lane, at, shown.at, axis);
+  const here = percent(fraction(axis, shown.at));
+  const { durationMs, ease } = shown;
+  const cover = useTween<HTMLDivElement>({ transform: `translateX(calc(${here} - 100%))`, durationMs, ease });
+  const content = useTween<HTMLDivElement>({ transform: `translateX(calc(100% - ${here}))`, durationMs, ease });
+  const playhead = useTween<HTMLDivElement>({ transform: `translateX(${here})`, durationMs, ease });
+  const writes = !state.onlyReads;
+
+  return (
+    <div className={`lane ${guarded ? 'lane-guarded' : ''} ${writes ? '' : 'lane-reads'}`}>
+      <span className="lane-name lane-name-agent text-label text-ink-3">{program.rows.caller}</span>
+      {guarded && <span className="lane-name lane-name-guard text-label text-ink-3">{lane.guard.kind === 'none' ? program.rows.readBack : program.rows.guard}</span>}
+      {writes && <span className="lane-name lane-name-gateway text-label text-ink-3">{program.rows.gateway}</span>}
+      <div className="lane-plot" role="img" aria-label={program.picture(laneName(words, lane), state)}>
+        {axis.ticks.map((tick) => (
+          <span key={tick} className="lane-grid" style={{ left: percent(startOf(axis, tick)) }} />
+        ))}
+        {guarded && <span className="lane-line lane-line-guard" />}
+        {writes && <span className="lane-line lane-line-gateway" />}
+        {partsAt !== null && <span className="lane-parting" style={{ left: percent(startOf(axis, partsAt)) }} />}
+        <div className="lane-cover" {...cover}>
+          <div className="absolute inset-0" {...content}>
+            {geometry.waits.map((wait) => (
+              <span key={wait.id} data-asked={wait.asked} className="lane-wait" style={extent(wait)} />
+            ))}
+            {geometry.bars.map((bar) => (
+              <span
+                key={bar.id}
+                data-tone={toneOfProgramBar(bar)}
+                data-state={bar.state.kind}
+                data-alike={bar.count > 1 || undefined}
+                data-thin={(bar.to - bar.from) / bar.count < THIN || undefined}
+                className="lane-bar text-label"
+                style={{ ...extent(bar), ['--alike' as string]: bar.count }}
+              >
+                <Fit wordings={programBarWords(bar, words)} className="px-1" />
+              </span>
+            ))}
+            {geometry.postings.map(({ id, at: x }) => (
+              <span key={id} className="lane-stem" style={{ left: percent(x) }} />
+            ))}
+          </div>
+        </div>
+        {geometry.waits.map((wait) => (
+          <span key={wait.id} className="lane-wait-label font-mono text-label text-ink-2" style={extent(wait)}>
+            <Fit wordings={program.wait(wait.delayMs, wait.asked, wait.layer)} font="mono" />
+          </span>
+        ))}
+        {geometry.endless !== null && (
+          <span className="lane-endless text-label text-bad" style={extent(geometry.endless)}>
+            <Fit wordings={program.endless} beside={1} />
+          </span>
+        )}
+        {geometry.guardMarks.map((mark) => (
+          <GuardMarkView key={mark.id} mark={mark} moves={program.guardMoves} />
+        ))}
+        {geometry.readBacks.map((mark) => (
+          <ReadBackView key={mark.id} mark={mark} />
+        ))}
+        {geometry.postings.map((mark) => (
+          <PostingView key={mark.id} mark={mark} />
+        ))}
+        {geometry.ends.map((mark) => (
+          <EndMarkView key={mark.id} mark={mark} />
+        ))}
+        <div className="lane-playhead" {...playhead}>
+          <span />
+        </div>
+      </div>
+    </div>
+  );
+}

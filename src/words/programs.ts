@@ -1,0 +1,373 @@
+import type { Harm } from '../core/harm.ts';
+import type { LaneNumbers } from '../core/incident-entry.ts';
+import type { LaneOutcome } from '../core/lane-result.ts';
+import { formatMoney } from '../core/money.ts';
+import type { Disposition } from '../core/outcome.ts';
+import type { ProgramEntry } from '../core/program-entries.ts';
+import type { ProgramFinding } from '../core/program-finding.ts';
+import type { ProgramState, ProgramVerdict } from '../core/program-state.ts';
+import type { Scenario } from '../core/scenario.ts';
+import { counted, sentenceStart, type Piece } from './counting.ts';
+import { duration } from './durations.ts';
+
+/** The words of runs without a model: what was asked for, what was done, what the caller was told. */
+
+const usd = (minor: number): string => formatMoney(minor, 'USD');
+
+/** Thousands apart, as amounts of that size are read: `15,000`. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+function entries(count: number): string {
+  return `${grouped(count)} ${count === 1 ? 'entry' : 'entries'}`;
+}
+
+const told: Record<LaneOutcome, string> = {
+  ok: 'ok',
+  'false-success': 'ok',
+  'gave-up': 'gave up',
+  rejected: 'rejected',
+  unknown: 'outcome unknown',
+  crashed: 'nothing, it crashed',
+  aborted: 'stopped by the user',
+  parked: 'parked',
+  'handed-off': 'handed to a person',
+  'fed-back': 'failed, fed back',
+  'never-ends': 'nothing, it never ends',
+};
+
+const ended: Record<Disposition, string> = {
+  succeeded: 'ok',
+  recovered: 'ok',
+  'fed-back': 'fed back',
+  'gave-up': 'gave up',
+  rejected: 'rejected',
+  unknown: 'unknown',
+  crashed: 'crashed',
+  aborted: 'stopped',
+  parked: 'parked',
+  'handed-off': 'handed over',
+  'never-ends': 'never ends',
+};
+
+/** What a lane is called within a sentence. */
+function label(id: string): string {
+  if (id === 'reported') return 'Reported';
+  if (id === 'right') return 'Done right';
+  return sentenceStart(id.replaceAll('-', ' '));
+}
+
+/** What was really done, at the end of a sentence. */
+function truth(state: ProgramState): string {
+  const { onlyReads, told: word, entries: all } = state;
+  if (onlyReads) return readTruth(word);
+  const spoiled = all.filter(({ posting }) => posting.spoiled === true).length;
+  const deleted = all.filter((entry) => entry.deleted).length;
+  const but = [...(spoiled > 0 ? ['not as it was meant'] : []), ...(deleted > 0 ? [deleted === all.length ? 'deleted since' : `${deleted} of them deleted since`] : [])];
+  return [done(state), ...but].join(', ');
+}
+
+function readTruth(word: LaneOutcome | null): string {
+  switch (word) {
+    case 'ok':
+      return 'the answer was good';
+    case 'false-success':
+      return 'the answer held an error';
+    case 'gave-up':
+    case 'rejected':
+    case 'unknown':
+    case 'crashed':
+    case 'aborted':
+    case 'parked':
+    case 'handed-off':
+    case 'fed-back':
+    case 'never-ends':
+    case null:
+      return 'no good answer';
+  }
+}
+
+function done({ hasMoney, isNet, totalMinor, units, entries: { length }, inFlight }: ProgramState): string {
+  const late = inFlight > 0 ? `, ${counted(inFlight, 'request')} still under way` : '';
+  if (units === 0) return `${hasMoney ? 'nothing moved' : 'nothing done'}${late}`;
+  if (hasMoney) return `${usd(totalMinor)} moved${isNet ? ' in sum' : ''}${length > 1 ? ` in ${length} entries` : ''}${late}`;
+  return `${entries(units)}${late}`;
+}
+
+/** What was done beside what was asked for, in the words of a headline. */
+function doneBesideAsked(state: ProgramState): string {
+  const { hasMoney, isNet, totalMinor, expectedMinor, expectedUnits, units, surplus, missing, entries: all } = state;
+  const asAsked = surplus === 0 && missing === 0;
+  if (asAsked && units > 0) {
+    if (hasMoney) return `${usd(totalMinor)}, ${all.length === 1 ? 'once' : 'as asked for'}`;
+    return expectedUnits === 1 && all.length === 1 ? 'done once' : `${truth(state)}, ${all.some(({ deleted }) => deleted) ? 'one left' : 'as asked for'}`;
+  }
+  if (asAsked) return hasMoney ? 'nothing moved' : 'nothing done';
+  if (expectedUnits === 0) return `${truth(state)} where nothing was wanted any more`;
+  if (hasMoney) return `${units === 0 ? 'nothing' : usd(totalMinor)} moved where ${usd(expectedMinor)} was asked for${isNet ? ' in sum' : ''}`;
+  if (units === 0) return 'nothing done';
+  return `${truth(state)} where ${grouped(expectedUnits)} ${expectedUnits === 1 ? 'was' : 'were'} asked for`;
+}
+
+/** The sentence about a run: what was done, and beside it what differs. */
+function headline(findings: readonly ProgramFinding[]): readonly Piece[] {
+  return findings.flatMap((finding, index): readonly Piece[] => {
+    const other = findings[index === 0 ? 1 : 0];
+    const before = findings.length === 1 ? '' : `${index === 0 ? '' : ' '}${label(finding.lane)}: `;
+    const clauses = [
+      ...attemptClauses(finding, other, index === 0),
+      ...doneClauses(finding),
+    ];
+    const pieces: Piece[] = clauses.flatMap((clause, at): readonly Piece[] => (at === 0 ? [clause] : [{ text: ', ' }, clause]));
+    return [{ text: before }, ...pieces, ...toldClause(finding, other), { text: '.' }];
+  });
+}
+
+function attemptClauses({ state, told: word }: ProgramFinding, other: ProgramFinding | undefined, first: boolean): readonly Piece[] {
+  const sameTime = other !== undefined && other.state.endMs === state.endMs;
+  const same = sameTime && other.state.attempts === state.attempts;
+  if (same && !first) return [];
+  const attempts = counted(state.attempts, 'attempt');
+  if (sameTime || word === 'never-ends') return [{ text: attempts }];
+  return [{ text: `${attempts} ${within(state.endMs)}` }];
+}
+
+function within(endMs: number | null): string {
+  if (endMs === null) return 'without an end';
+  return endMs === 0 ? 'at once' : `in ${duration(endMs)}`;
+}
+
+function doneClauses({ state, gravity }: ProgramFinding): readonly Piece[] {
+  return state.onlyReads ? [] : [{ text: doneBesideAsked(state), gravity }];
+}
+
+function toldClause({ state, told: word, gravity }: ProgramFinding, other: ProgramFinding | undefined): readonly Piece[] {
+  if (word === 'false-success') {
+    return [{ text: state.onlyReads ? ', its caller told “ok” though ' : ', its caller told “ok”' }, ...(state.onlyReads ? [{ text: truth(state), gravity } as const] : [])];
+  }
+  if (other?.told === word && !state.onlyReads) return [];
+  if (word === 'never-ends') return [{ text: ', and it ' }, { text: 'never ends', gravity }];
+  if (word === 'crashed') return [{ text: ', and it ' }, { text: 'crashed', gravity }];
+  return [{ text: `, its caller told “${told[word]}”` }];
+}
+
+function verdict(of: ProgramVerdict): string {
+  switch (of.kind) {
+    case 'open':
+      return 'not over yet';
+    case 'in-flight':
+      return 'not settled: a request is still under way';
+    case 'settled':
+      switch (of.truth) {
+        case 'more':
+          return 'more than was asked for';
+        case 'only-read':
+          return of.told === 'false-success' ? 'told ok, and it is not so' : of.told === 'ok' ? 'a good answer' : 'no good answer';
+        case 'as-asked':
+          return verdictAsAsked(of.told);
+        case 'less':
+          return of.told === 'false-success' ? 'told ok, and it is not so' : of.told === 'ok' ? 'less than was asked for' : verdictOfLess(of.told);
+      }
+  }
+}
+
+function verdictAsAsked(word: LaneOutcome): string {
+  switch (word) {
+    case 'ok':
+    case 'false-success':
+      return 'as asked for, and told so';
+    case 'aborted':
+      return 'stopped in time';
+    case 'crashed':
+      return 'done, and the caller crashed';
+    case 'never-ends':
+      return 'done, and the caller waits for ever';
+    case 'gave-up':
+    case 'rejected':
+    case 'fed-back':
+      return 'done, though told it failed';
+    case 'unknown':
+    case 'parked':
+    case 'handed-off':
+      return 'done, not yet known';
+  }
+}
+
+function verdictOfLess(word: Exclude<LaneOutcome, 'ok' | 'false-success'>): string {
+  switch (word) {
+    case 'aborted':
+      return 'stopped before it was done';
+    case 'crashed':
+      return 'not done, and the caller crashed';
+    case 'never-ends':
+      return 'not done, and the caller waits for ever';
+    case 'gave-up':
+    case 'rejected':
+    case 'fed-back':
+      return 'not done, and told so';
+    case 'unknown':
+    case 'parked':
+    case 'handed-off':
+      return 'not done, and left open';
+  }
+}
+
+function ending({ told: word, endMs, resumesAt }: ProgramState): string {
+  if (word === 'never-ends') return 'never';
+  if (endMs === null) return 'not yet';
+  return resumesAt === null ? moment(endMs) : `${moment(endMs)}, to go on at ${moment(resumesAt)}`;
+}
+
+/** A moment of the run, with its unit. */
+function moment(ms: number): string {
+  return ms === 0 ? '0 s' : duration(ms);
+}
+
+function entryNote({ posting, again, deleted }: ProgramEntry): string {
+  const notes = [
+    ...(again ? ['again'] : []),
+    ...(posting.abandoned ? ['after the caller stopped waiting'] : []),
+    ...(posting.spoiled === true ? ['not as it was meant'] : []),
+    ...(deleted ? ['deleted since'] : []),
+  ];
+  return notes.join(', ');
+}
+
+const harms: Record<Harm, string> = {
+  'more-than-asked': 'Done more often than asked',
+  'said-done': 'Said done, was not',
+  'called-failed': 'Done, but called a failure',
+  'gave-up': 'Gave up on what could be done',
+  crashed: 'Crashed the caller',
+  'never-ends': 'Never ended',
+  'too-often': 'Asked too often',
+  'too-long': 'Waited too long',
+  'too-soon': 'Waited too little',
+};
+
+type Basis = NonNullable<Scenario['incident']>['basis'];
+
+const bases: Record<Basis, { readonly name: string; readonly what: string }> = {
+  reported: { name: 'reported', what: 'The report gives the policy and the numbers.' },
+  'partly-reported': { name: 'partly reported', what: 'The report gives some of the numbers; the others were chosen to fit it.' },
+  reconstructed: { name: 'reconstructed', what: 'The report tells what went wrong; the policy and the numbers were chosen to show it.' },
+};
+
+/** A lane in a row of the list. */
+function numbers({ attempts, endMs, units, totalMinor, hasMoney, onlyReads, told: word }: LaneNumbers): string {
+  const result = onlyReads ? [] : [hasMoney ? usd(totalMinor) : units === 0 ? 'nothing done' : entries(units)];
+  const end = endMs === null ? [] : [endMs === 0 ? 'at once' : duration(endMs)];
+  return [counted(attempts, 'attempt'), ...end, ...result, said[word]].join(' · ');
+}
+
+const said: Record<LaneOutcome, string> = { ...told, 'false-success': '“ok”, which is not so', crashed: 'crashed', 'never-ends': 'never ends' };
+
+export const programs = {
+  laneLabel: label,
+  laneChoice: { legend: 'Lanes', upper: 'Upper lane', lower: 'Lower lane' },
+  notToScale: 'Not to scale: what happens at one moment is spread out.',
+  rows: { caller: 'Caller saw', guard: 'Guard', readBack: 'Read back', gateway: 'Gateway did' },
+  traceNote: 'Told by one who can see the gateway. The caller cannot: it sees only its own row.',
+  leftOut: 'What this model leaves out: a lane is one program that sends one request after the other, and no load makes its gateway slower.',
+  headline,
+  toldName: 'Told',
+  told: (word: LaneOutcome | null): string => (word === null ? 'nothing yet' : told[word]),
+  trueName: 'True',
+  truth,
+  attemptsName: 'Attempts',
+  endName: 'Over at',
+  ending,
+  verdict,
+  ledger: (name: string): string => `Ledger, ${name}`,
+  entry: (operation: string): string => operation,
+  entryNote,
+  units: grouped,
+  total: (state: ProgramState): string => (state.hasMoney ? usd(state.totalMinor) : state.onlyReads ? '–' : grouped(state.units)),
+  totalName: ({ hasMoney, onlyReads }: ProgramState): string => (hasMoney ? 'moved' : onlyReads ? 'a read: nothing is entered' : 'entries'),
+  expectedName: 'expected',
+  actualName: 'actual',
+  expected: ({ hasMoney, expectedMinor, expectedUnits }: ProgramState): string => (hasMoney ? usd(expectedMinor) : entries(expectedUnits)),
+  actual: ({ hasMoney, totalMinor, units }: ProgramState): string => (hasMoney ? usd(totalMinor) : entries(units)),
+  columns: { time: 'time, seconds', entry: 'entry', amount: 'amount, US dollars', units: 'entries' },
+  noEntries: (over: boolean): string => (over ? 'no entry' : 'no entry yet'),
+  picture: (name: string, state: ProgramState): string => `${name}: ${counted(state.attempts, 'attempt')}; told: ${state.told === null ? 'nothing yet' : told[state.told]}; true: ${truth(state)}`,
+
+  bar: {
+    alike: (from: number, count: number, what: string): readonly string[] => [
+      `attempts ${from} to ${from + count - 1} · ${what}`,
+      `${count} attempts · ${what}`,
+      `${count} attempts`,
+      `${count}×`,
+    ],
+    one: (call: string, attempt: number, what: string, short: string): readonly string[] => [
+      `${call} · attempt ${attempt} · ${what}`,
+      `attempt ${attempt} · ${what}`,
+      `${attempt} · ${what}`,
+      `${attempt} · ${short}`,
+      String(attempt),
+    ],
+    waiting: 'waiting for an answer',
+    waitingForEver: 'waiting, without a deadline',
+    silent: 'no answer in time',
+    notSent: 'not sent',
+    short: { waiting: '…', silent: 'no answer', notSent: 'not sent', ok: 'OK', failed: 'failed' },
+  },
+  endless: ['waits for ever: nothing ends it', 'never ends', '∞'] as readonly string[],
+  ended: (disposition: Disposition): readonly string[] => [`told: ${ended[disposition]}`, ended[disposition]],
+  wait: (delayMs: number, asked: boolean, layer: string | null): readonly string[] => {
+    const length = duration(delayMs);
+    const whose = layer === null ? '' : ` · ${layer}`;
+    return asked ? [`${length} as asked${whose}`, `${length} as asked`, length] : [`${length}${whose}`, length];
+  },
+  posted: (entry: ProgramEntry): readonly string[] => {
+    const { amountMinor, units = 1, abandoned, spoiled = false } = entry.posting;
+    const what = amountMinor !== 0 ? [usd(amountMinor)] : units === 1 ? [] : [grouped(units)];
+    const how = [...(entry.again ? ['again'] : []), ...(abandoned ? ['late'] : []), ...(spoiled ? ['spoiled'] : []), ...(entry.deleted ? ['deleted since'] : [])];
+    return [[...what, 'posted', ...how].join(' '), [...what, ...how].join(' ') || 'posted', how[0] ?? what[0] ?? 'posted'];
+  },
+  readBack: (found: boolean): readonly string[] => (found ? ['reads back: found', 'found'] : ['reads back: nothing', 'nothing']),
+  guardMoves: {
+    claimed: (operation: string): readonly string[] => [`claims ${operation}`, 'claims'],
+    released: (): readonly string[] => ['releases the claim', 'releases'],
+    recorded: (): readonly string[] => ['records the effect', 'records'],
+    hit: (): readonly string[] => ['recognised: not sent again', 'not sent again', 'known'],
+  },
+
+  incidents: {
+    link: 'Incidents',
+    heading: (count: number, more: number, saidDone: number): string =>
+      `${count} public incidents, replayed: ${more} did more than was asked for, ${saidDone} said “done” of what was not.`,
+    explanation: 'Each as it was reported, and as it should have gone. Every number is computed by the engine of this page.',
+    filters: 'Filters',
+    kind: 'Kind',
+    basis: 'How much is reported',
+    harm: 'What it did',
+    search: 'Search',
+    all: (count: number): string => `All (${count})`,
+    option: (name: string, count: number): string => `${name} (${count})`,
+    found: (count: number, of: number): string => (count === of ? `All ${of} incidents` : `${count} of ${of} incidents`),
+    none: 'No incident is like that.',
+    clear: 'Show all',
+    group: (kind: string, count: number): string => `${kind} (${count})`,
+    reported: 'Reported',
+    right: 'Done right',
+    numbers,
+    source: 'Source',
+    opensElsewhere: 'opens another site',
+    what: 'What happened',
+    why: 'Why',
+    lesson: 'What to do instead',
+    steps: 'Incidents',
+    back: 'All incidents',
+    previous: 'Previous',
+    next: 'Next',
+    /** After both, for those who hear them. */
+    incident: 'incident',
+    place: (index: number, count: number): string => `${index + 1} of ${count}`,
+    loading: 'The incidents are loading.',
+    notLoaded: 'The incidents could not be loaded. Is the network gone?',
+  },
+  harms,
+  bases,
+};

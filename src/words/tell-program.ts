@@ -1,0 +1,96 @@
+import { formatMoney } from '../core/money.ts';
+import type { Outcome } from '../core/outcome.ts';
+import { OPERATION_TOOL } from '../core/operation.ts';
+import type { AttemptEvent, OutcomeEvent, TraceEvent, WaitEvent } from '../core/trace.ts';
+import { counted } from './counting.ts';
+import { duration } from './durations.ts';
+import type { Words } from './en.ts';
+
+/** What happens in one lane of a program at one moment, as clauses. Dozens of attempts at one moment are counted. */
+export function tellProgram(words: Words, events: readonly TraceEvent[]): readonly string[] {
+  const calls = [...new Set(events.flatMap((event) => ('call' in event ? [event.call] : [])))];
+  return calls.flatMap((call) => {
+    const own = events.filter((event) => 'call' in event && event.call === call);
+    // A lone operation needs no name.
+    const name = call === OPERATION_TOOL ? '' : `${call} `;
+    return [...attempts(own, name), ...guardAndLedger(words, own), ...waits(own), ...ends(words, own, name)];
+  });
+}
+
+function attempts(events: readonly TraceEvent[], name: string): readonly string[] {
+  const begun = events.filter((event): event is AttemptEvent => event.kind === 'attempt' && event.sent);
+  const over = events.filter((event): event is OutcomeEvent => event.kind === 'outcome');
+  const alike = new Map<string, number[]>();
+  for (const { outcome, attempt } of over) {
+    const text = outcomeText(outcome);
+    alike.set(text, [...(alike.get(text) ?? []), attempt]);
+  }
+  return [
+    ...(begun.length === 0 ? [] : [`${name}${numbered(begun.map(({ attempt }) => attempt))} ${begun.length === 1 ? 'is' : 'are'} sent`]),
+    ...[...alike].map(([text, numbers]) => `${name}${numbered(numbers)}: ${text}`),
+  ];
+}
+
+/** `attempt 3`, `attempts 1 to 45`, `attempts 1, 3`. */
+function numbered(numbers: readonly number[]): string {
+  const [first = 0] = numbers;
+  const last = numbers.at(-1) ?? first;
+  if (numbers.length === 1) return `attempt ${first}`;
+  if (numbers.length === 2) return `attempts ${first} and ${last}`;
+  return last - first === numbers.length - 1 ? `attempts ${first} to ${last}` : `attempts ${numbers.join(', ')}`;
+}
+
+function outcomeText(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'ok':
+      return outcome.replayed === true ? 'OK, the stored answer of an earlier request' : 'OK';
+    case 'failed':
+      return outcome.error.message;
+    case 'unknown':
+      return 'no answer in time';
+  }
+}
+
+function guardAndLedger({ program }: Words, events: readonly TraceEvent[]): readonly string[] {
+  const told = events.flatMap((event): readonly string[] => {
+    switch (event.kind) {
+      case 'guard':
+        return [`guard: ${program.guardMoves[event.move](event.operation)[0] ?? ''}`];
+      case 'read-back':
+        return [event.found ? 'reads back, and finds it' : 'reads back, and finds nothing'];
+      case 'posting': {
+        const what = event.amountMinor === 0 ? counted(event.units ?? 1, 'entry').replace('entrys', 'entries') : formatMoney(event.amountMinor, 'USD');
+        return [`the gateway posts ${what}${event.abandoned ? ', after the caller stopped waiting' : ''}`];
+      }
+      case 'refusal':
+        return ['the gateway refuses: more than was captured'];
+      case 'action':
+      case 'rejected':
+      case 'attempt':
+      case 'outcome':
+      case 'wait':
+      case 'observation':
+      case 'loop-warning':
+      case 'park':
+      case 'alert':
+      case 'finish':
+      case 'died':
+        return [];
+    }
+  });
+  const counts = new Map<string, number>();
+  for (const text of told) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].map(([text, count]) => (count === 1 ? text : `${text}, ${count} times`));
+}
+
+function waits(events: readonly TraceEvent[]): readonly string[] {
+  const all = events.filter((event): event is WaitEvent => event.kind === 'wait' && event.delayMs > 0);
+  return all.map(({ delayMs, source, layer }) => {
+    const asked = source === 'retry-after' ? ', as the server asked' : '';
+    return `${layer === undefined ? 'waits' : `${layer} waits`} ${duration(delayMs)}${asked}`;
+  });
+}
+
+function ends({ program }: Words, events: readonly TraceEvent[], name: string): readonly string[] {
+  return events.flatMap((event) => (event.kind === 'observation' ? [`${name}${program.ended(event.result.disposition)[0] ?? ''}`] : []));
+}
