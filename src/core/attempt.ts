@@ -203,6 +203,7 @@ function send(run: Run, tool: WriteTool, tried: Try, asked: Write, claimed: bool
       ? null
       : {
           call: call.call,
+          tool: tool.name,
           attempt,
           operation,
           amountMinor,

@@ -6,6 +6,7 @@ import { KeyStore, type Arrival, type DedupeSetting, type Receipt } from './key-
  */
 export interface WriteRequest {
   readonly call: string;
+  readonly tool: string;
   readonly attempt: number;
   /** The intended effect: for a refund its order. */
   readonly operation: string;

@@ -278,7 +278,8 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
     { kind: 'fed-back', lane: 'typed-failures', call: 'refund', category: 'business-rejection' },
     { kind: 'ends', lane: 'typed-failures', call: 'undo-hold', disposition: 'succeeded' },
     { kind: 'reports', lane: 'typed-failures', report: 'handed-off' },
-    { kind: 'refunds', lane: 'typed-failures', count: 2, totalMinor: 0 },
+    { kind: 'effects', lane: 'typed-failures', operation: `place_hold ${figure.order.id}`, count: 1 },
+    { kind: 'effects', lane: 'typed-failures', operation: `release_hold ${figure.order.id}`, count: 1 },
   ]),
   run('undo-fails', 'a step that cannot be undone: an alert, and a person', HOLD_THEN_REFUND, {
     tools: HOLDING,
@@ -291,6 +292,6 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
     { kind: 'requests', lane: 'typed-failures', call: 'undo-hold', count: 3 },
     { kind: 'alerts', lane: 'typed-failures', call: 'undo-hold' },
     { kind: 'reports', lane: 'typed-failures', report: 'handed-off' },
-    { kind: 'refunds', lane: 'typed-failures', count: 1, totalMinor: 8_000 },
+    { kind: 'effects', lane: 'typed-failures', operation: `place_hold ${figure.order.id}`, count: 1 },
   ]),
 ];

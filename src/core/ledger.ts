@@ -1,4 +1,6 @@
-import type { LaneTrace, OutcomeEvent, PostingEvent, Report, Trace, TraceEvent } from './trace.ts';
+import { OPERATION_TOOL } from './operation.ts';
+import { REFUND_TOOL } from './tools.ts';
+import type { AttemptEvent, LaneTrace, OutcomeEvent, PostingEvent, Report, Trace, TraceEvent } from './trace.ts';
 
 /**
  * Two truths, both folds over the trace: what the gateway did (entries, in flight) and what the agent
@@ -48,14 +50,35 @@ const START: LaneState = {
 
 /** One lane at one moment: everything up to and including `at`. */
 export function laneStateAt(lane: LaneTrace, at: number): LaneState {
+  return laneStatesAt(lane, [at])[0] ?? START;
+}
+
+/** One lane at several moments, which rise: one fold for all of them. */
+export function laneStatesAt({ events }: LaneTrace, moments: readonly number[]): readonly LaneState[] {
   const writes = new Set<string>();
-  return lane.events.reduce((state, event) => {
-    if (event.at > at) return state;
-    if (event.kind === 'attempt' && event.effect === 'write') writes.add(event.call);
-    // Calls that only look tell nothing about a refund; an exception ends the run whichever call raised it.
-    const onlyLooks = 'call' in event && event.kind !== 'died' && !writes.has(event.call);
-    return onlyLooks ? state : after(state, event);
-  }, START);
+  let state = START;
+  let next = 0;
+  return moments.map((at) => {
+    for (let event = events[next]; event !== undefined && event.at <= at; event = events[next]) {
+      state = folded(state, event, writes);
+      next += 1;
+    }
+    return state;
+  });
+}
+
+/** @param writes the calls that have sent a refund, which grow with the fold */
+function folded(state: LaneState, event: TraceEvent, writes: Set<string>): LaneState {
+  if (event.kind === 'attempt' && isRefund(event)) writes.add(event.call);
+  // Other calls tell nothing about a refund, but what they move is in the ledger too; an exception ends the run whichever
+  // call raised it.
+  const beside = 'call' in event && event.kind !== 'died' && event.kind !== 'posting' && !writes.has(event.call);
+  return beside ? state : after(state, event);
+}
+
+/** A program's writes count as what it is about; of a model's tools, only the refund is. */
+function isRefund({ tool, effect }: AttemptEvent): boolean {
+  return effect === 'write' && (tool === REFUND_TOOL || tool === OPERATION_TOOL);
 }
 
 function after(state: LaneState, event: TraceEvent): LaneState {

@@ -2,6 +2,7 @@ import { laneFinding, type LaneFinding } from './lane-finding.ts';
 import { laneStateAt } from './ledger.ts';
 import type { ToolOutcome } from './outcome.ts';
 import type { Scenario } from './scenario.ts';
+import { REFUND_TOOL } from './tools.ts';
 import type { LaneTrace, ObservationEvent } from './trace.ts';
 
 /** What a run in one lane shows: there is nothing beside it that it could be compared with. */
@@ -21,11 +22,11 @@ export function loneFindingOf(lane: LaneTrace): LoneFinding {
   return { kind: 'call', result: died ? null : (last?.result ?? null) };
 }
 
-/** Whether the run is about a refund at all: a task is, a single call where it sends one. */
+/** Whether the run is about a refund at all: the essay's tasks are, any other where it sends one. */
 export function isAboutRefund({ agent }: Pick<Scenario, 'agent'>, lane: LaneTrace): boolean {
-  return agent.controller !== 'single-call' || sendsRefund(lane);
+  return agent.controller === 'refund-task' || agent.controller === 'approved-refund' || sendsRefund(lane);
 }
 
 export function sendsRefund({ events }: LaneTrace): boolean {
-  return events.some((event) => event.kind === 'attempt' && event.effect === 'write');
+  return events.some((event) => event.kind === 'attempt' && event.tool === REFUND_TOOL);
 }

@@ -1,4 +1,4 @@
-import { laneStateAt, type LaneState } from './ledger.ts';
+import { laneStatesAt, type LaneState } from './ledger.ts';
 import { isProgram } from './program.ts';
 import type { Step } from './steps.ts';
 import type { Trace } from './trace.ts';
@@ -11,7 +11,9 @@ import type { Trace } from './trace.ts';
  */
 export function openingStep(trace: Trace, steps: readonly Step[]): number {
   if (trace.lanes.some(isProgram)) return steps.length - 1;
-  const states = steps.map(({ at }) => trace.lanes.map((lane) => laneStateAt(lane, at)));
+  const moments = steps.map(({ at }) => at);
+  const byLane = trace.lanes.map((lane) => laneStatesAt(lane, moments));
+  const states = steps.map((_, index) => byLane.flatMap((lane) => lane[index] ?? []));
   const differing = states.findIndex((lanes) => lanes.every(hasReturned) && totalsDiffer(lanes));
   if (differing !== -1) return differing;
   const returned = states.findIndex((lanes) => lanes.every(hasReturned));

@@ -10,7 +10,8 @@ import { AttemptBudget, FailureCount } from './run-budgets.ts';
 import type { Layer } from './retry.ts';
 import type { Calendar } from './retry-after.ts';
 import type { LaneSetting, Scenario } from './scenario.ts';
-import { REFUND_TOOLS, type World } from './tools.ts';
+import { OPERATION_TOOL } from './operation.ts';
+import { REFUND_TOOL, REFUND_TOOLS, type World } from './tools.ts';
 import type { TraceEvent } from './trace.ts';
 
 /** An event as it is told: its place in the order of time is given when the run is over. */
@@ -66,7 +67,7 @@ export class Run {
     };
     this.gateway = new Gateway(
       { capturedMinor: order.capturedMinor, refusesOverCapture: gateway.refusesOverCapture, dedupe: gateway.dedupe ?? null },
-      ({ call, attempt, operation, amountMinor, units, spoiled, landsAt: at, heardUntil }, decision) => {
+      ({ call, tool, attempt, operation, amountMinor, units, spoiled, landsAt: at, heardUntil }, decision) => {
         const request = { call, attempt, at, operation, amountMinor };
         switch (decision) {
           case 'posted':
@@ -76,6 +77,7 @@ export class Run {
               ...request,
               currency: order.currency,
               abandoned: at > heardUntil,
+              ...(tool === REFUND_TOOL || tool === OPERATION_TOOL ? {} : { tool }),
               ...(units === 1 ? {} : { units }),
               ...(spoiled ? { spoiled } : {}),
             });

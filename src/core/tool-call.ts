@@ -1,5 +1,6 @@
 import type { Arguments } from './contract.ts';
 import type { Operation } from './operation.ts';
+import { REFUND_TOOL } from './tools.ts';
 
 /** One call, as it comes from the loop or from a program. */
 export interface ToolCall {
@@ -19,5 +20,5 @@ export function operationOf({ call, tool, args, operation }: ToolCall): string {
   const { order_id: orderId } = args;
   if (typeof orderId !== 'string') return call;
   // The essay's guard knows the one tool that writes, and knows it by its order alone.
-  return tool === 'process_refund' ? orderId : `${tool} ${orderId}`;
+  return tool === REFUND_TOOL ? orderId : `${tool} ${orderId}`;
 }

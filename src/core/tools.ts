@@ -36,6 +36,9 @@ export interface WriteTool extends ToolBase {
 
 export type Tool = ReadTool | WriteTool;
 
+/** The one tool that the essay's task is about. */
+export const REFUND_TOOL = 'process_refund';
+
 /** The indices that exist. `archive` is the one that agents keep asking for. */
 const INDICES = new Set(['orders', 'policies']);
 
@@ -86,7 +89,7 @@ const ALL: readonly Tool[] = [
         : { kind: 'error', error: permanent(404, `index ${quoted(args['index'])} does not exist`) },
   },
   {
-    name: 'process_refund',
+    name: REFUND_TOOL,
     effect: 'write',
     contract: { order_id: { type: 'string' }, amount: { type: 'amount' } },
     says: ['refunded', 'to'],
@@ -163,7 +166,7 @@ function returnedError(message: string): ToolAnswer {
 }
 
 /** The action space of the essay's task. */
-export const REFUND_TOOLS: readonly string[] = ['search_policy', 'lookup_order', 'flaky_lookup', 'slow_lookup', 'search_index', 'process_refund'];
+export const REFUND_TOOLS: readonly string[] = ['search_policy', 'lookup_order', 'flaky_lookup', 'slow_lookup', 'search_index', REFUND_TOOL];
 
 /** All tools. A map, so that a tool called `constructor` is as unknown as any other. */
 export const TOOLS: ReadonlyMap<string, Tool> = new Map(ALL.map((tool) => [tool.name, tool]));

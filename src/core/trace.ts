@@ -87,6 +87,8 @@ export interface PostingEvent extends OfAttempt {
   readonly currency: Currency;
   /** It landed after its caller had stopped waiting. */
   readonly abandoned: boolean;
+  /** The tool that moved it; the refund's, or a program's, where nothing is said. */
+  readonly tool?: string;
   /** How many things it made; one, where nothing is said. */
   readonly units?: number;
   /** What it made is not what was meant. */

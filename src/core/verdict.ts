@@ -11,7 +11,7 @@ export type Verdict =
 export type Said = 'refunded' | 'failed' | 'not-attempted' | 'nothing';
 
 export function verdictOf(state: LaneState): Verdict {
-  const count = state.entries.length;
+  const count = state.entries.filter(({ tool }) => tool === undefined).length;
   const said = saidBy(state);
   if (said === null) return { kind: 'open', count };
   if (state.inFlight.length > 0) return { kind: 'in-flight', count };

@@ -8,7 +8,7 @@ import type { LoneFinding } from '../core/lone-finding.ts';
 import type { Disposition, ToolOutcome } from '../core/outcome.ts';
 import type { Reading } from '../core/reading.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
-import type { AttemptEvent, OutcomeEvent, TraceEvent } from '../core/trace.ts';
+import type { AttemptEvent, OutcomeEvent, PostingEvent, TraceEvent } from '../core/trace.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { counted, sentenceStart, type Piece } from './counting.ts';
 import type { Syntax, TextFault, TextProblem } from './text-problem.ts';
@@ -617,7 +617,8 @@ export const en = {
   overCapture: 'Gateway refuses more than was captured',
 
   ledgers: { unguarded: 'Ledger, no guard', guarded: 'Ledger, guarded by order' },
-  entry: (orderId: string): string => `${orderId} refund`,
+  /** Operations of other tools are named with their tool already. */
+  entry: ({ operation, tool }: PostingEvent): string => (tool === undefined ? `${operation} refund` : operation.replace('_', ' ')),
   noEntries: (finished: boolean): string => (finished ? 'no entry' : 'no entry yet'),
   refunded: 'refunded',
   columns: { time: 'time, seconds', entry: 'entry', amount: 'amount, US dollars' },

@@ -39,7 +39,7 @@ export function Ledger({ lane, rows }: LedgerProps) {
         </thead>
         <tbody>
           {state.entries.map((entry, index) => (
-            <Entry key={entry.id} lane={lane.id} entry={entry} again={index > 0} />
+            <Entry key={entry.id} lane={lane.id} entry={entry} again={state.entries.findIndex(({ operation }) => operation === entry.operation) < index} />
           ))}
           {Array.from({ length: empty }, (_, index) => (
             <tr key={index} className="ledger-row text-label text-ink-3">
@@ -79,7 +79,7 @@ function Entry({ lane, entry, again }: EntryProps) {
   return (
     <tr ref={row} className={`ledger-row ${again ? 'text-bad' : ''}`}>
       <td className={`w-16 font-mono ${again ? '' : 'text-ink-2'}`}>{words.moment(entry.at)}</td>
-      <td className="whitespace-nowrap">{words.entry(entry.operation)}</td>
+      <td className="whitespace-nowrap">{words.entry(entry)}</td>
       <td className="text-right font-mono">{formatAmount(entry.amountMinor)}</td>
     </tr>
   );

@@ -1,7 +1,9 @@
 import { essayLines, essayText, ledgerLine } from '../../core/format/essay.ts';
 import { operationLines } from '../../core/format/operations.ts';
 import type { TextLine } from '../../core/format/text-line.ts';
+import { isAboutRefund } from '../../core/lone-finding.ts';
 import { isProgram } from '../../core/program.ts';
+import type { Scenario } from '../../core/scenario.ts';
 import type { LaneTrace } from '../../core/trace.ts';
 import { cursorTime, traceSeen } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
@@ -48,8 +50,7 @@ function LaneText({ lane }: { readonly lane: LaneTrace }) {
   const words = useWords();
   const { scenario } = useFigure(({ run }) => run);
   const at = useFigure(cursorTime);
-  // A program's text ends with its ledger by itself.
-  const lines = isProgram(lane) ? operationLines(scenario, lane) : [...essayLines(scenario, lane), ledgerLine(scenario, lane)];
+  const lines = linesOf(scenario, lane);
   const current = lines.findLast((line) => line.at <= at)?.at;
   return (
     <div className="min-w-0">
@@ -61,6 +62,13 @@ function LaneText({ lane }: { readonly lane: LaneTrace }) {
       </ol>
     </div>
   );
+}
+
+/** The ledger ends the text of every run that moves money; of a program and of a single refund it is a part already. */
+function linesOf(scenario: Scenario, lane: LaneTrace): readonly TextLine[] {
+  if (isProgram(lane)) return operationLines(scenario, lane);
+  const lines = essayLines(scenario, lane);
+  return scenario.agent.controller === 'single-call' || !isAboutRefund(scenario, lane) ? lines : [...lines, ledgerLine(scenario, lane)];
 }
 
 interface LineProps {
