@@ -61,6 +61,12 @@ export function makeAttempt(run: Run, tool: Tool, tried: Try): Resolved<Outcome>
   }
 }
 
+/** An attempt that the client's own breaker rejects: nothing leaves the process, so nothing is applied. */
+export function rejectedLocally(run: Run, tool: Tool, tried: Try): Outcome {
+  begin(run, tool, tried, { sent: false, fault: null, answerAfterMs: 0, landsAt: null });
+  return { kind: 'failed', error: { type: 'CircuitOpen', message: 'the circuit is open: not sent', symptoms: ['circuit-open'] } };
+}
+
 /** What a tool with a bug raises: outside every taxonomy, as a TypeError or KeyError would be. */
 class ToolBug extends Error {
   readonly type: string;

@@ -1,14 +1,17 @@
-import { makeAttempt, type Resolved, type ToolCall, type Try } from './attempt.ts';
+import { makeAttempt, rejectedLocally, type Resolved, type ToolCall, type Try } from './attempt.ts';
 import { initialMemory, wholeMicroseconds } from './backoff.ts';
-import { chosenEnd, DEFAULT_RETRY_ON, judge, type Judgement } from './client.ts';
+import type { Admission, BreakerState } from './breaker.ts';
+import { chosenEnd, DEFAULT_RETRY_ON, judge, symptomsOf, type Judgement } from './client.ts';
 import { classify, failureObservation, type Disposition, type Outcome, type ToolOutcome } from './outcome.ts';
 import { draw } from './random.ts';
 import { serverWait } from './retry-after.ts';
+import type { RetryQuotaState } from './retry-quota.ts';
 import { decide, type Decision, type Layer, type RetryPolicy } from './retry.ts';
 import type { Run } from './run.ts';
 import { seconds } from './seconds.ts';
 import { recoveryOf, type Category } from './taxonomy.ts';
 import type { Tool } from './tools.ts';
+import type { GateEvent } from './trace.ts';
 
 /** A call under way, over all its layers. */
 interface Calling {
@@ -63,6 +66,7 @@ function tryLayer(calling: Calling, depth: number, start: number): Ended {
     const { outcome } = tried;
     const judged = judgementOf(run, outcome, policy);
     if (sends) tellOutcome(calling, outcome, judged.category, now);
+    if (sends && judged.recovery === 'done') gain(calling, now);
     if (usedUp(policy, busyMs, start, now) && outcome.kind === 'unknown') return gaveUp(calling, tried, judged);
     if (judged.recovery === 'done' && (run.client.stopsAtSuccess || retries >= (policy.maxRetries ?? 0))) {
       return { ...tried, end: 'succeeded', category: 'ok' };
@@ -90,6 +94,9 @@ function tryLayer(calling: Calling, depth: number, start: number): Ended {
       memory,
     });
     if (decision.kind !== 'retry') return stopped(calling, tried, judged, decision);
+    if (!isPaidFor(calling, now, sends ? null : layer.name)) {
+      return stopped(calling, tried, judged, { kind: 'give-up', reason: 'quota', afterMs: 0 });
+    }
     if (budgeted !== undefined) ofClass.set(budgeted, classRetries + 1);
     const waited = wait(calling, layer, decision, now, retries);
     now = waited.until;
@@ -97,6 +104,23 @@ function tryLayer(calling: Calling, depth: number, start: number): Ended {
     if (decision.counted) retries += 1;
     memory = decision.memory;
   }
+}
+
+/** The client's budget for retries, over all its calls and layers. */
+function isPaidFor(calling: Calling, now: number, layer: string | null): boolean {
+  const { retryQuota } = calling.run;
+  if (retryQuota === null) return true;
+  const paid = retryQuota.take();
+  tellQuota(calling, now, paid ? 'spent' : 'empty', retryQuota.tokens, layer);
+  return paid;
+}
+
+function gain(calling: Calling, now: number): void {
+  const { retryQuota } = calling.run;
+  if (retryQuota === null) return;
+  const before = retryQuota.tokens;
+  retryQuota.succeeded();
+  if (retryQuota.tokens !== before) tellQuota(calling, now, 'gained', retryQuota.tokens);
 }
 
 /** The innermost layer's draws keep the address that a call without layers has. */
@@ -129,10 +153,54 @@ function sendOnce(calling: Calling, limits: Limits, now: number): Ended {
   calling.attempts += 1;
   const abortsAt = abort?.wakesWait === true && abort.atMs >= now ? abort.atMs : Infinity;
   const stopsAt = Math.min(limits.stopsAt, abortsAt);
-  const { result, at } = makeAttempt(run, tool, { call, attempt: calling.attempts, now, deadlineMs: limits.deadlineMs, stopsAt });
+  const tried: Try = { call, attempt: calling.attempts, now, deadlineMs: limits.deadlineMs, stopsAt };
+  const admission = admitted(calling, now);
+  if (admission.kind === 'rejected') {
+    const resumes = admission.until === null ? {} : { resumesAt: admission.until };
+    return { end: 'succeeded', category: 'ok', outcome: rejectedLocally(run, tool, tried), at: now, final: false, ...resumes };
+  }
+  const before = { sent: run.sentInAll, breaker: run.breaker?.state ?? null };
+  const { result, at } = makeAttempt(run, tool, tried);
   if (at === Infinity) return { ...nothing, end: 'never-ends', category: 'unknown-outcome', at: now };
+  tellBreaker(calling, result, at, before);
   if (result.kind === 'unknown' && at === abortsAt) return { ...nothing, end: 'aborted', outcome: result, at };
   return { end: 'succeeded', category: 'ok', outcome: result, at, final: false };
+}
+
+function admitted(calling: Calling, now: number): Admission {
+  const { breaker } = calling.run;
+  if (breaker === null) return { kind: 'sent' };
+  const before = breaker.state;
+  const admission = breaker.admit(now);
+  if (breaker.state !== before) tellGate(calling, now, { gate: 'breaker', state: breaker.state, tokens: null });
+  return admission;
+}
+
+function tellBreaker(
+  calling: Calling,
+  outcome: Outcome,
+  at: number,
+  before: { readonly sent: number; readonly breaker: BreakerState | null },
+): void {
+  const { breaker, client, sentInAll } = calling.run;
+  if (breaker === null) return;
+  if (sentInAll > before.sent) breaker.heard(symptomsOf(outcome, client.classifyBy), at);
+  else breaker.notSent();
+  if (breaker.state !== before.breaker) tellGate(calling, at, { gate: 'breaker', state: breaker.state, tokens: null });
+}
+
+function tellQuota(calling: Calling, at: number, state: RetryQuotaState, tokens: number, layer: string | null = null): void {
+  tellGate(calling, at, { gate: 'retry-quota', state, tokens }, layer);
+}
+
+function tellGate(
+  { run, call: { call }, attempts }: Calling,
+  at: number,
+  gate: Pick<GateEvent, 'gate' | 'state' | 'tokens'>,
+  layer: string | null = null,
+): void {
+  const id = `${call}.${attempts}.${gate.gate}.${gate.state}${layer === null ? '' : `.${layer}`}`;
+  run.tell({ kind: 'gate', id, at, call, attempt: attempts, ...gate });
 }
 
 /** What the handler makes of it. The essay's asks its taxonomy, a program's client its own lists. */
@@ -250,7 +318,7 @@ function toolOutcome({ attempts, waitedMs }: Calling, { end, category, outcome, 
     observation: failureObservation(failure, problemOf(outcome) + endText(end, attempts)),
     usable: false,
     disposition: end,
-    ...(resumesAt === undefined ? {} : { resumesAt }),
+    ...(resumesAt === undefined || end !== 'parked' ? {} : { resumesAt }),
   };
 }
 

@@ -85,6 +85,7 @@ function after(state: LaneState, event: TraceEvent): LaneState {
     case 'rejected':
     case 'guard':
     case 'read-back':
+    case 'gate':
     case 'wait':
       return state;
   }

@@ -1,4 +1,5 @@
 import { wholeMicroseconds } from './backoff.ts';
+import { Breaker } from './breaker.ts';
 import { PLAIN_CLIENT, type ClientSetting } from './client.ts';
 import type { SentRequest } from './fault.ts';
 import { Gateway } from './gateway.ts';
@@ -6,6 +7,7 @@ import { createGuard, type Guard } from './guard.ts';
 import { parseUtc } from './http-date.ts';
 import { KeyRing } from './idempotency-key.ts';
 import { formatMoney } from './money.ts';
+import { RetryQuota } from './retry-quota.ts';
 import type { Layer } from './retry.ts';
 import type { Calendar } from './retry-after.ts';
 import type { LaneSetting, Scenario } from './scenario.ts';
@@ -30,12 +32,15 @@ export class Run {
   readonly gateway: Gateway;
   readonly guard: Guard | null;
   readonly keys: KeyRing;
+  breaker: Breaker | null = null;
+  retryQuota: RetryQuota | null = null;
   readonly world: World;
   /** When attempts that nobody waits for any more end in an error. */
   readonly abandonedErrorsAt: number[] = [];
   #told: Told[] = [];
   #readBacks = 0;
   #attempts = 0;
+  #sentInAll = 0;
   #requests = new Map<string, number>();
   #lastRequest = new Map<string, number>();
   #sent = new Map<string, number>();
@@ -49,6 +54,7 @@ export class Run {
     this.layers = layers ?? [{ name: 'caller', policy }];
     this.calendar = { clientStart: clock === undefined ? 0 : (parseUtc(clock.startsAt) ?? 0) + clock.clientAheadMs };
     this.guard = createGuard(lane.guard);
+    this.#openGates();
     this.keys = new KeyRing(key ?? { scope: 'none', rotateOn: [], lifetimeMs: null });
     this.world = {
       orderId: order.id,
@@ -83,9 +89,15 @@ export class Run {
 
   /** Counts one more request, of its tool and of its operation. */
   countRequest(tool: string, operation: string | null, at: number): SentRequest {
+    this.#sentInAll += 1;
     const lastAt = this.#lastRequest.get(tool) ?? null;
     this.#lastRequest.set(tool, at);
     return { tool, operation, at, lastAt, ofTool: this.#count(tool), ofOperation: this.#count(`${tool}\u0000${operation ?? ''}`) };
+  }
+
+  /** Requests that left the process. */
+  get sentInAll(): number {
+    return this.#sentInAll;
   }
 
   #count(name: string): number {
@@ -124,6 +136,14 @@ export class Run {
   crash(): void {
     this.guard?.crash();
     this.keys.crash();
+    this.#openGates();
+  }
+
+  /** They are in memory: a process that is started anew has met no failure yet. */
+  #openGates(): void {
+    const { breaker = null, retryQuota = null } = this.client;
+    this.breaker = breaker === null ? null : new Breaker(breaker);
+    this.retryQuota = retryQuota === null ? null : new RetryQuota(retryQuota);
   }
 
   /** When an error that nobody observes has ended the process, by `now`; null: it has not. */

@@ -293,6 +293,27 @@ const key = v.strictObject({
 
 const end = v.picklist(['gave-up', 'rejected', 'unknown', 'crashed', 'parked', 'handed-off', 'fed-back', 'swallowed']);
 
+const breaker = v.strictObject({
+  opensAt: v.variant('kind', [
+    v.strictObject({ kind: v.literal('consecutive'), failures: wholeFrom(1, 1_000) }),
+    v.strictObject({
+      kind: v.literal('share'),
+      share: v.pipe(v.number(), v.gtValue(0), v.maxValue(1)),
+      windowMs: duration,
+      minimum: wholeFrom(1, 1_000),
+    }),
+  ]),
+  waitMs: duration,
+  probes: v.optional(wholeFrom(1, 100), 1),
+  successes: v.optional(wholeFrom(1, 100), 1),
+  counts: v.optional(symptoms, ['network', 'timeout', '5xx']),
+  failedProbe: v.optional(v.picklist(['reopens', 'counted']), 'reopens'),
+  otherProbe: v.optional(v.picklist(['releases', 'keeps']), 'releases'),
+});
+
+const tokens = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000));
+const retryQuota = v.strictObject({ capacity: tokens, cost: tokens, gain: tokens });
+
 const client = v.strictObject({
   classifyBy: v.optional(v.picklist(['status', 'body']), 'status'),
   classBudgets: v.optional(v.record(symptom, v.strictObject({ maxRetries: wholeFrom(0, 1_000), totalMs: duration })), {}),
@@ -312,6 +333,8 @@ const client = v.strictObject({
   body: v.optional(v.strictObject({ replayable: v.boolean(), checked: v.boolean() }), { replayable: true, checked: true }),
   lateRejection: v.optional(v.picklist(['observed', 'unhandled']), 'observed'),
   stopsAtSuccess: v.optional(v.boolean(), true),
+  breaker: v.exactOptional(v.nullable(breaker)),
+  retryQuota: v.exactOptional(v.nullable(retryQuota)),
 });
 
 /** What a lane may set otherwise than the rest: any of these, as far down as it likes. */

@@ -95,7 +95,27 @@ const policy: fc.Arbitrary<object> = required(
 
 const end = fc.constantFrom('gave-up', 'rejected', 'unknown', 'crashed', 'parked', 'handed-off', 'fed-back', 'swallowed');
 
+const breaker = required(
+  {
+    opensAt: fc.oneof(
+      fc.record({ ...kindOf('consecutive'), failures: fc.integer({ min: 1, max: 3 }) }),
+      fc.record({ ...kindOf('share'), share: fc.constantFrom(0.25, 0.5, 1), windowMs: someTime, minimum: fc.integer({ min: 1, max: 3 }) }),
+    ),
+    waitMs: someTime,
+  },
+  {
+    probes: fc.integer({ min: 1, max: 2 }),
+    successes: fc.integer({ min: 1, max: 2 }),
+    counts: symptoms,
+    failedProbe: fc.constantFrom('reopens', 'counted'),
+    otherProbe: fc.constantFrom('releases', 'keeps'),
+  },
+);
+const tokens = fc.constantFrom(0, 0.1, 1, 2, 5);
+
 const client = partly({
+  breaker: fc.option(breaker),
+  retryQuota: fc.option(fc.record({ capacity: tokens, cost: tokens, gain: tokens })),
   classifyBy: fc.constantFrom('status', 'body'),
   classBudgets: fc.dictionary(symptom, fc.record({ maxRetries: fewRetries, totalMs: someTime }), { maxKeys: 2 }),
   endsAs: fc.dictionary(symptom, end, { maxKeys: 2 }),

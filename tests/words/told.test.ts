@@ -7,6 +7,7 @@ import type { TraceEvent } from '../../src/core/trace.ts';
 import { en } from '../../src/words/en.ts';
 import { tellStep } from '../../src/words/tellStep.ts';
 import { anyScenario } from '../core/arbitrary-scenario.ts';
+import { always, program, UNAVAILABLE } from '../core/programs.ts';
 import { direct, figureWith } from '../core/runs.ts';
 import { incident } from '../incidents/incident-files.ts';
 
@@ -16,6 +17,8 @@ const SCENARIOS = [
   figureWith([]),
   direct(figureWith(['temporary-error'])),
   incident('ik-27'),
+  incident('cb-02'),
+  program({ faults: always(UNAVAILABLE), client: { retryQuota: { capacity: 1, cost: 1, gain: 1 } } }),
 ];
 
 /** Each kind, and what has to be in its clause; null where the step's other events tell it. */
@@ -27,6 +30,7 @@ const TOLD: Record<TraceEvent['kind'], RegExp | null> = {
   posting: /the gateway posts \$\d+\.\d\d/,
   refusal: /the gateway refuses/,
   'read-back': /^reads back, and finds (the effect|nothing)$/,
+  gate: /^(the circuit breaker (opens|closes|lets a probe through)|.* (left|up to \d+))/,
   outcome: /attempt \d+: ./,
   wait: /^waits .* s, then retry \d+( of \d+)?$/,
   observation: /handed to the model: (gave up|fed back)/,
