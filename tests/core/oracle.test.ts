@@ -8,7 +8,7 @@ import { program, runOf } from './programs.ts';
 const ms = fc.constantFrom(0, 1, 100, 300, 400, 500, 1_000, 2_000, 5_000, 60_000);
 const applied = fc.oneof(fc.constantFrom('never', 'with-the-answer'), ms.map((afterMs) => ({ afterMs })));
 const kind = <Kind extends string>(name: Kind) => fc.constant(name);
-const optional = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fields, keys: readonly string[]) =>
+const optional = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>, keys: readonly string[]) =>
   fc.record<Record<string, unknown>>(fields, { requiredKeys: [...keys] });
 
 const fault = fc.oneof(

@@ -128,14 +128,7 @@ function timesOf(fault: Fault | undefined, { refundMs, postingMs, latePostingMs 
 }
 
 function classesOf(fault: Fault | undefined): readonly string[] | null {
-  switch (fault?.kind) {
-    case 'http':
-      return fault.status === 429 ? ['429'] : [String(fault.status), fault.status >= 500 ? '5xx' : '4xx'];
-    case 'network':
-      return fault.phase === 'connect' ? ['connect', 'network'] : ['network'];
-    case 'crash':
-      return ['crash'];
-    default:
-      return null;
-  }
+  if (fault?.kind === 'http') return fault.status === 429 ? ['429'] : [String(fault.status), fault.status >= 500 ? '5xx' : '4xx'];
+  if (fault?.kind === 'network') return fault.phase === 'connect' ? ['connect', 'network'] : ['network'];
+  return fault?.kind === 'crash' ? ['crash'] : null;
 }
