@@ -227,7 +227,13 @@ function send(run: Run, tool: WriteTool, tried: Try, asked: Write, claimed: bool
         };
   if (request !== null) run.gateway.submit(request);
 
-  const heard = hear(run, tool, tried, fault, answerAfterMs, () => faultAnswer(run, fault) ?? gatewayAnswer(run, receipt, request, asked));
+  const heard = hear(run, tool, tried, fault, answerAfterMs, () => {
+    if (fault?.kind === 'crash' && fault.point === 'after-recording' && answerAfterMs !== null) {
+      const answered = { result: gatewayAnswer(run, receipt, request, asked), at: wholeMicroseconds(now + answerAfterMs) };
+      settleClaim(run, tried, answered, asked);
+    }
+    return faultAnswer(run, fault) ?? gatewayAnswer(run, receipt, request, asked);
+  });
   settleClaim(run, tried, heard, asked);
   if (heard.result.kind === 'failed') for (const name of heard.result.error.symptoms ?? []) run.keys.afterError(keyFields(call, operation), name);
   return heard;

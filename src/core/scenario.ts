@@ -125,7 +125,15 @@ const fault = v.variant('kind', [
   v.strictObject({ kind: v.literal('network'), phase: v.picklist(['connect', 'request']), latencyMs, applied }),
   v.strictObject({ kind: v.literal('declined'), code: shortText, latencyMs }),
   v.strictObject({ kind: v.literal('error'), name: symptom, latencyMs, applied }),
-  v.strictObject({ kind: v.literal('crash'), latencyMs, applied }),
+  v.pipe(
+    v.strictObject({
+      kind: v.literal('crash'),
+      point: v.exactOptional(v.picklist(['before-posting', 'after-posting', 'after-recording'])),
+      latencyMs,
+      applied,
+    }),
+    v.check(({ point, applied: said }) => point === undefined || said === undefined, 'Expected point or applied, not both'),
+  ),
   v.strictObject({
     kind: v.literal('bug'),
     type: v.pipe(
@@ -199,6 +207,13 @@ const operation = v.pipe(
   v.transform(({ intent, subject, ...rest }) => ({ ...rest, intent: intent ?? rest.id, subject: subject ?? intent ?? rest.id })),
 );
 
+const redeliver = v.strictObject({
+  againAtMs: v.pipe(listOf(duration, 1, 100), v.readonly()),
+  ackWithinMs: v.optional(v.nullable(duration), null),
+  renews: v.optional(v.boolean(), false),
+  ackFirst: v.optional(v.boolean(), false),
+});
+
 const agent = v.variant('controller', [
   v.strictObject({
     controller: v.literal('operations'),
@@ -207,6 +222,7 @@ const agent = v.variant('controller', [
       v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Expected operations with different ids'),
       v.readonly(),
     ),
+    redeliver: v.exactOptional(v.nullable(redeliver)),
   }),
   v.strictObject({ controller: v.literal('single-call'), tool: shortText, args: callArguments }),
   v.strictObject({ controller: v.literal('approved-refund') }),
