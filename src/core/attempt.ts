@@ -1,3 +1,4 @@
+import { mayHaveHappened } from './ambiguity.ts';
 import { wholeMicroseconds } from './backoff.ts';
 import { statusSymptoms } from './client.ts';
 import type { Arguments } from './contract.ts';
@@ -113,7 +114,7 @@ function faultAnswer(run: Run, fault: Fault | null): Outcome | null {
       return { kind: 'failed', error: { type: 'TransientError', message: what, symptoms } };
     }
     case 'declined':
-      return { kind: 'failed', error: { type: 'PermanentError', message: `declined: ${fault.code}`, symptoms: ['rejected'] } };
+      return { kind: 'failed', error: declined(fault.code) };
     case 'error':
       return { kind: 'failed', error: { type: 'PermanentError', message: fault.name, symptoms: [fault.name] } };
     case 'crash':
@@ -247,8 +248,8 @@ function arrivalOf(
   landsAt: number | null,
   key: string | null,
 ): Arrival | null {
-  const declined = fault?.kind === 'declined' ? fault.code : null;
-  if (landsAt === null && declined === null) return null;
+  const failure = landsAt === null ? failureOf(fault) : null;
+  if (landsAt === null && failure === null) return null;
   const { body = '', endpoint = '', tenant = '' } = call.operation ?? {};
   return {
     key,
@@ -259,9 +260,19 @@ function arrivalOf(
     tenant,
     at: now,
     landsAt,
-    declined,
+    failure,
     thenDeleted: fault?.kind === 'ok' && fault.thenDeleted === true,
   };
+}
+
+/** How the gateway's own work fails. Every other error comes before it, or from elsewhere. */
+function failureOf(fault: Fault | null): ToolError | null {
+  if (fault?.kind === 'declined') return declined(fault.code);
+  return fault?.kind === 'http' && fault.status === 500 ? { ...errorForStatus(500), symptoms: statusSymptoms(500) } : null;
+}
+
+function declined(code: string): ToolError {
+  return { type: 'PermanentError', message: `declined: ${code}`, symptoms: ['rejected'] };
 }
 
 function keyFields(call: ToolCall, operation: string) {
@@ -273,7 +284,10 @@ function gatewayAnswer(run: Run, receipt: Receipt | null, request: WriteRequest 
   switch (receipt?.kind) {
     case 'replay':
       if (receipt.deleted) return refused('410: what this key made is gone', ['resource-gone', '410', '4xx']);
-      if (receipt.declined !== null) return refused(`declined: ${receipt.declined} (the stored answer of an earlier request)`, ['rejected']);
+      if (receipt.failure !== null) {
+        const message = `${receipt.failure.message} (the stored answer of an earlier request)`;
+        return { kind: 'failed', error: { ...receipt.failure, message } };
+      }
       return { kind: 'ok', text: `${done} (the stored answer of an earlier request)`, replayed: true };
     case 'in-flight':
       return refused('409: a request with this key is still in progress', ['409-inflight', '409', '4xx']);
@@ -295,13 +309,6 @@ function refused(message: string, symptoms: readonly string[]): Outcome {
   return { kind: 'failed', error: { type: 'PermanentError', message, symptoms } };
 }
 
-/** After these the caller cannot know whether the effect happened, whatever the error is called. */
-const AMBIGUOUS: readonly string[] = ['network', 'crash', '500', '502', '504'];
-
-function isDefinite({ symptoms = [] }: ToolError): boolean {
-  return symptoms.includes('connect') || !symptoms.some((symptom) => AMBIGUOUS.includes(symptom));
-}
-
 /**
  * Silence leaves the claim: whether the effect happened is not known, so it must not be sent again. So does
  * an answer that says nothing, and an error that may have come after the effect.
@@ -315,7 +322,7 @@ function settleClaim(run: Run, tried: Try, { result, at }: Resolved<Outcome>, { 
       tellGuard(run, tried, at, 'recorded', operation, null);
       return;
     case 'failed':
-      if (isDefinite(result.error)) releaseClaim(run, tried, at, operation);
+      if (!mayHaveHappened(result.error.symptoms ?? [])) releaseClaim(run, tried, at, operation);
       return;
     case 'unknown':
       return;

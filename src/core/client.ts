@@ -1,3 +1,4 @@
+import { mayHaveHappened } from './ambiguity.ts';
 import type { BreakerSetting } from './breaker.ts';
 import type { Disposition, Outcome } from './outcome.ts';
 import type { RetryQuotaSetting } from './retry-quota.ts';
@@ -108,10 +109,8 @@ export function chosenEnd(symptoms: readonly string[], { endsAs }: ClientSetting
   return chosen === undefined ? null : (endsAs[chosen] ?? null);
 }
 
-const AMBIGUOUS: readonly string[] = ['network', '5xx', 'crash'];
-
 function usualEnd(outcome: Outcome, symptoms: readonly string[], client: ClientSetting): End {
   if (outcome.kind === 'unknown') return client.timeoutIsUnknown || client.readBack !== null ? 'unknown' : 'gave-up';
-  if (symptoms.some((symptom) => AMBIGUOUS.includes(symptom))) return 'unknown';
+  if (mayHaveHappened(symptoms)) return 'unknown';
   return symptoms.includes('429') ? 'gave-up' : 'rejected';
 }

@@ -256,7 +256,7 @@ type Fault = Scenario['faults'][number]['fault'];
 
 /** Only what may have happened all the same is applied behind its answer. */
 function honest(fault: Fault): Fault {
-  const lies = (fault.kind === 'http' && fault.status >= 400 && ![500, 502, 504].includes(fault.status)) || (fault.kind === 'network' && fault.phase === 'connect') || fault.kind === 'error';
+  const lies = (fault.kind === 'http' && fault.status >= 400 && (fault.status < 500 || [501, 503].includes(fault.status))) || (fault.kind === 'network' && fault.phase === 'connect') || fault.kind === 'error';
   return lies ? { ...fault, applied: 'never' } : fault;
 }
 
