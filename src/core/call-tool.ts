@@ -42,11 +42,27 @@ interface Ended {
  */
 export function callTool(run: Run, call: ToolCall, tool: Tool, start: number): Resolved<ToolOutcome> {
   const calling: Calling = { run, call, tool, start, attempts: 0, waitedMs: 0 };
-  const ended = lastWord(calling, tryLayer(calling, run.layers.length - 1, start));
+  const ended = lastWord(calling, tryLayer(calling, run.layers.length - 1, start, Infinity));
   return { result: toolOutcome(calling, ended), at: ended.at };
 }
 
-function tryLayer(calling: Calling, depth: number, start: number): Ended {
+/**
+ * A layer with all the layers inside it.
+ *
+ * @param stopsAt when the layer outside it stops listening, which cuts off whatever goes on inside
+ */
+function tryLayer(calling: Calling, depth: number, start: number, stopsAt: number): Ended {
+  const ended = runLayer(calling, depth, start, stopsAt);
+  return ended.at > stopsAt && !ended.final ? cutOff(calling, start, stopsAt) : ended;
+}
+
+/** To the layer outside it is silence, whatever the last attempt came to. */
+function cutOff({ tool }: Calling, start: number, at: number): Ended {
+  const outcome: Outcome = { kind: 'unknown', effect: tool.effect, deadlineMs: wholeMicroseconds(at - start) };
+  return { end: 'succeeded', category: 'ok', outcome, at, final: false };
+}
+
+function runLayer(calling: Calling, depth: number, start: number, outerStopsAt: number): Ended {
   const { run, call } = calling;
   const layer = run.layers[depth];
   if (layer === undefined) return sendOnce(calling, { deadlineMs: null, stopsAt: Infinity }, start);
@@ -59,13 +75,16 @@ function tryLayer(calling: Calling, depth: number, start: number): Ended {
   const ofClass = new Map<string, number>();
   for (;;) {
     const began = now;
-    const tried = sends ? sendOnce(calling, limitsOf(policy, busyMs, start, now), now) : tryLayer(calling, depth - 1, now);
+    const own = limitsOf(policy, busyMs, start, now);
+    const limits = { ...own, stopsAt: Math.min(own.stopsAt, outerStopsAt) };
+    const tried = sends ? sendOnce(calling, limits, now) : tryLayer(calling, depth - 1, now, endOf(limits, now));
     now = tried.at;
     busyMs += now - began;
     if (tried.final || tried.outcome === null) return tried;
     const { outcome } = tried;
     const judged = judgementOf(run, outcome, policy);
     if (sends) tellOutcome(calling, outcome, judged.category, now);
+    if (outcome.kind === 'unknown' && now >= outerStopsAt) return tried;
     if (sends && judged.recovery === 'done') gain(calling, now);
     if (usedUp(policy, busyMs, start, now) && outcome.kind === 'unknown') return gaveUp(calling, tried, judged);
     if (judged.recovery === 'done' && (run.client.stopsAtSuccess || retries >= (policy.maxRetries ?? 0))) {
@@ -94,12 +113,13 @@ function tryLayer(calling: Calling, depth: number, start: number): Ended {
       memory,
     });
     if (decision.kind !== 'retry') return stopped(calling, tried, judged, decision);
-    if (!isPaidFor(calling, now, sends ? null : layer.name)) {
+    if (!isPaidFor(calling, now, depth)) {
       return stopped(calling, tried, judged, { kind: 'give-up', reason: 'quota', afterMs: 0 });
     }
     if (budgeted !== undefined) ofClass.set(budgeted, classRetries + 1);
-    const waited = wait(calling, layer, decision, now, retries);
+    const waited = wait(calling, depth, decision, now, retries, outerStopsAt);
     now = waited.until;
+    if (waited.cut) return cutOff(calling, start, now);
     if (waited.aborted) return { end: 'aborted', category: judged.category, outcome, at: now, final: true };
     if (decision.counted) retries += 1;
     memory = decision.memory;
@@ -107,11 +127,11 @@ function tryLayer(calling: Calling, depth: number, start: number): Ended {
 }
 
 /** The client's budget for retries, over all its calls and layers. */
-function isPaidFor(calling: Calling, now: number, layer: string | null): boolean {
+function isPaidFor(calling: Calling, now: number, depth: number): boolean {
   const { retryQuota } = calling.run;
   if (retryQuota === null) return true;
   const paid = retryQuota.take();
-  tellQuota(calling, now, paid ? 'spent' : 'empty', retryQuota.tokens, layer);
+  tellQuota(calling, now, paid ? 'spent' : 'empty', retryQuota.tokens, depth);
   return paid;
 }
 
@@ -121,6 +141,11 @@ function gain(calling: Calling, now: number): void {
   const before = retryQuota.tokens;
   retryQuota.succeeded();
   if (retryQuota.tokens !== before) tellQuota(calling, now, 'gained', retryQuota.tokens);
+}
+
+/** Several layers may do the same after one attempt; the innermost has the names that a call without layers has. */
+function ofLayer(depth: number): string {
+  return depth === 0 ? '' : `.${depth + 1}`;
 }
 
 /** The innermost layer's draws keep the address that a call without layers has. */
@@ -134,6 +159,11 @@ function limitsOf({ deadlineMs, total }: RetryPolicy, busyMs: number, start: num
   if (total === null || total === undefined) return { deadlineMs, stopsAt: Infinity };
   const spentMs = total.countsWaits ? now - start : busyMs;
   return { deadlineMs, stopsAt: wholeMicroseconds(now + Math.max(0, total.deadlineMs - spentMs)) };
+}
+
+/** When an attempt that starts now is cut. */
+function endOf({ deadlineMs, stopsAt }: Limits, now: number): number {
+  return Math.min(stopsAt, wholeMicroseconds(now + (deadlineMs ?? Infinity)));
 }
 
 function usedUp({ total }: RetryPolicy, busyMs: number, start: number, now: number): boolean {
@@ -189,17 +219,17 @@ function tellBreaker(
   if (breaker.state !== before.breaker) tellGate(calling, at, { gate: 'breaker', state: breaker.state, tokens: null });
 }
 
-function tellQuota(calling: Calling, at: number, state: RetryQuotaState, tokens: number, layer: string | null = null): void {
-  tellGate(calling, at, { gate: 'retry-quota', state, tokens }, layer);
+function tellQuota(calling: Calling, at: number, state: RetryQuotaState, tokens: number, depth = 0): void {
+  tellGate(calling, at, { gate: 'retry-quota', state, tokens }, depth);
 }
 
 function tellGate(
   { run, call: { call }, attempts }: Calling,
   at: number,
   gate: Pick<GateEvent, 'gate' | 'state' | 'tokens'>,
-  layer: string | null = null,
+  depth = 0,
 ): void {
-  const id = `${call}.${attempts}.${gate.gate}.${gate.state}${layer === null ? '' : `.${layer}`}`;
+  const id = `${call}.${attempts}.${gate.gate}.${gate.state}${ofLayer(depth)}`;
   run.tell({ kind: 'gate', id, at, call, attempt: attempts, ...gate });
 }
 
@@ -223,33 +253,36 @@ function tellOutcome({ run, call: { call }, attempts }: Calling, outcome: Outcom
 
 function wait(
   calling: Calling,
-  { name, policy }: Layer,
+  depth: number,
   decision: Extract<Decision, { kind: 'retry' }>,
   now: number,
   retries: number,
-): { readonly until: number; readonly aborted: boolean } {
+  outerStopsAt: number,
+): { readonly until: number; readonly aborted: boolean; readonly cut: boolean } {
   const { run, call, attempts } = calling;
+  const layer = run.layers[depth];
   const planned = wholeMicroseconds(now + decision.delayMs);
   const { abort } = run.client;
-  const aborted = abort?.wakesWait === true && abort.atMs >= now && abort.atMs < planned;
-  const until = aborted ? abort.atMs : planned;
-  const delayMs = aborted ? wholeMicroseconds(until - now) : decision.delayMs;
+  const aborted = abort?.wakesWait === true && abort.atMs >= now && abort.atMs < Math.min(planned, outerStopsAt);
+  const cut = !aborted && planned >= outerStopsAt;
+  const until = aborted ? abort.atMs : Math.min(planned, outerStopsAt);
+  const delayMs = aborted || cut ? wholeMicroseconds(until - now) : decision.delayMs;
   run.tell({
     kind: 'wait',
-    id: `${call.call}.${attempts}.wait`,
+    id: `${call.call}.${attempts}.wait${ofLayer(depth)}`,
     at: now,
     call: call.call,
     attempt: attempts,
     retry: retries + 1,
-    maxRetries: policy.maxRetries,
+    maxRetries: layer?.policy.maxRetries ?? null,
     nominalMs: decision.nominalMs,
     delayMs,
     until,
     ...(decision.source === 'backoff' ? {} : { source: decision.source }),
-    ...(run.layers.length === 1 ? {} : { layer: name }),
+    ...(run.layers.length === 1 || layer === undefined ? {} : { layer: layer.name }),
   });
   calling.waitedMs = wholeMicroseconds(calling.waitedMs + delayMs);
-  return { until, aborted };
+  return { until, aborted, cut };
 }
 
 /** Nothing clears it in time. A client may have a way of its own to end after this failure. */
