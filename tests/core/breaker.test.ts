@@ -46,6 +46,8 @@ describe('a circuit breaker', () => {
     // The first two have left the window when the fourth ends.
     expect(after([[0, FAILED], [1, FAILED], [2, OK], [10_001, FAILED]], { opensAt }).state).toBe('closed');
     expect(after([[0, FAILED], [1, FAILED], [2, OK], [9_999.999, FAILED]], { opensAt }).state).toBe('open');
+    // What ended exactly a window ago has left it.
+    expect(after([[0, FAILED], [1, FAILED], [2, OK], [10_000, FAILED]], { opensAt }).state).toBe('closed');
   });
 
   it('[Q3] rejects until its wait is over, counted from the failure that opened it', () => {
