@@ -1,3 +1,4 @@
+import { mayHaveHappened } from './ambiguity.ts';
 import { wholeMicroseconds } from './backoff.ts';
 import { answerTime, faultOf, landingTime, type Fault } from './fault.ts';
 import type { WriteRequest } from './gateway.ts';
@@ -50,6 +51,12 @@ export function makeAttempt(run: Run, tool: Tool, tried: Try): Resolved<Outcome>
   }
 }
 
+/** An attempt that the client's own breaker rejects: nothing leaves the process, so nothing is applied. */
+export function rejectedLocally(run: Run, tool: Tool, tried: Try): Outcome {
+  begin(run, tool, tried, { sent: false, fault: null, answerAfterMs: 0, landsAt: null });
+  return { kind: 'failed', error: { type: 'CircuitOpen', message: 'the circuit is open: not sent', symptoms: ['circuit-open'] } };
+}
+
 /** What a tool with a bug raises: outside every taxonomy, as a TypeError or KeyError would be. */
 class ToolBug extends Error {
   readonly type: string;
@@ -96,7 +103,7 @@ function faultAnswer(run: Run, fault: Fault | null, at: number): Outcome | null 
       return { kind: 'failed', error: { type: 'TransientError', message: what, symptoms } };
     }
     case 'declined':
-      return { kind: 'failed', error: { type: 'PermanentError', message: `declined: ${fault.code}`, symptoms: ['rejected'] } };
+      return { kind: 'failed', error: declined(fault.code) };
     case 'error':
       return { kind: 'failed', error: { type: 'PermanentError', message: fault.name, symptoms: [fault.name], returned: true } };
     case 'crash':
@@ -215,7 +222,12 @@ function send(run: Run, tool: WriteTool, tried: Try, asked: Write, claimed: bool
         };
   if (request !== null) run.gateway.submit(request);
 
-  const heard = hear(run, tool, tried, fault, answerAfterMs, (at) => faultAnswer(run, fault, at) ?? gatewayAnswer(run, receipt, request, asked));
+  const heard = hear(run, tool, tried, fault, answerAfterMs, (at) => {
+    if (fault?.kind === 'crash' && fault.point === 'after-recording') {
+      settleClaim(run, tried, { result: gatewayAnswer(run, receipt, request, asked), at }, asked);
+    }
+    return faultAnswer(run, fault, at) ?? gatewayAnswer(run, receipt, request, asked);
+  });
   settleClaim(run, tried, heard, asked);
   if (heard.result.kind === 'failed') for (const name of heard.result.error.symptoms ?? []) run.keys.afterError(keyFields(call, operation), name);
   return heard;
@@ -229,8 +241,8 @@ function arrivalOf(
   landsAt: number | null,
   key: string | null,
 ): Arrival | null {
-  const declined = fault?.kind === 'declined' ? fault.code : null;
-  if (landsAt === null && declined === null) return null;
+  const failure = landsAt === null ? failureOf(fault) : null;
+  if (landsAt === null && failure === null) return null;
   const { body = '', endpoint = '', tenant = '' } = call.operation ?? {};
   return {
     key,
@@ -241,9 +253,19 @@ function arrivalOf(
     tenant,
     at: now,
     landsAt,
-    declined,
+    failure,
     thenDeleted: fault?.kind === 'ok' && fault.thenDeleted === true,
   };
+}
+
+/** How the gateway's own work fails. Every other error comes before it, or from elsewhere. */
+function failureOf(fault: Fault | null): ToolError | null {
+  if (fault?.kind === 'declined') return declined(fault.code);
+  return fault?.kind === 'http' && fault.status === 500 ? errorForStatus(500) : null;
+}
+
+function declined(code: string): ToolError {
+  return { type: 'PermanentError', message: `declined: ${code}`, symptoms: ['rejected'] };
 }
 
 function keyFields(call: ToolCall, operation: string) {
@@ -255,7 +277,10 @@ function gatewayAnswer(run: Run, receipt: Receipt | null, request: WriteRequest 
   switch (receipt?.kind) {
     case 'replay':
       if (receipt.deleted) return refused('410: what this key made is gone', ['resource-gone', '410', '4xx']);
-      if (receipt.declined !== null) return refused(`declined: ${receipt.declined} (the stored answer of an earlier request)`, ['rejected']);
+      if (receipt.failure !== null) {
+        const message = `${receipt.failure.message} (the stored answer of an earlier request)`;
+        return { kind: 'failed', error: { ...receipt.failure, message } };
+      }
       return { kind: 'ok', text: `${done} (the stored answer of an earlier request)`, replayed: true };
     case 'in-flight':
       return refused('409: a request with this key is still in progress', ['409-inflight', '409', '4xx']);
@@ -277,13 +302,6 @@ function refused(message: string, symptoms: readonly string[]): Outcome {
   return { kind: 'failed', error: { type: 'PermanentError', message, symptoms } };
 }
 
-/** After these the caller cannot know whether the effect happened, whatever the error is called. */
-const AMBIGUOUS: readonly string[] = ['network', 'crash', '500', '502', '504'];
-
-function isDefinite({ symptoms = [] }: ToolError): boolean {
-  return symptoms.includes('connect') || !symptoms.some((symptom) => AMBIGUOUS.includes(symptom));
-}
-
 /**
  * Silence leaves the claim: whether the effect happened is not known, so it must not be sent again. So does
  * an answer that says nothing, and an error that may have come after the effect.
@@ -297,7 +315,7 @@ function settleClaim(run: Run, tried: Try, { result, at }: Resolved<Outcome>, { 
       tellGuard(run, tried, at, 'recorded', operation, null);
       return;
     case 'failed':
-      if (isDefinite(result.error)) releaseClaim(run, tried, at, operation);
+      if (!mayHaveHappened(result.error.symptoms ?? [])) releaseClaim(run, tried, at, operation);
       return;
     case 'unknown':
       return;

@@ -1,4 +1,7 @@
+import { mayHaveHappened } from './ambiguity.ts';
+import type { BreakerSetting } from './breaker.ts';
 import type { Disposition, Outcome } from './outcome.ts';
+import type { RetryQuotaSetting } from './retry-quota.ts';
 import type { Category } from './taxonomy.ts';
 
 /** How the code that calls ends an operation that it does not go on with. */
@@ -39,6 +42,10 @@ export interface ClientSetting {
   /** What becomes of the error of an attempt that nobody waits for any more. */
   readonly lateRejection: 'observed' | 'unhandled';
   readonly stopsAtSuccess: boolean;
+  /** Absent or null: it asks as often as its policy says. */
+  readonly breaker?: BreakerSetting | null;
+  /** Over all calls; absent or null: each call has its own retries, and nothing else. */
+  readonly retryQuota?: RetryQuotaSetting | null;
 }
 
 export const PLAIN_CLIENT: ClientSetting = {
@@ -58,7 +65,7 @@ export const PLAIN_CLIENT: ClientSetting = {
 export const DEFAULT_RETRY_ON: readonly string[] = ['network', 'timeout', '429', '5xx', 'crash', 'circuit-open'];
 
 /** What a client can tell the end of an attempt by, most exact first; none for a success. */
-function symptomsOf(outcome: Outcome, classifyBy: ClientSetting['classifyBy']): readonly string[] {
+export function symptomsOf(outcome: Outcome, classifyBy: ClientSetting['classifyBy']): readonly string[] {
   switch (outcome.kind) {
     case 'ok':
       return classifyBy === 'body' && outcome.body !== undefined ? [outcome.body] : [];
@@ -102,10 +109,8 @@ export function chosenEnd(symptoms: readonly string[], { endsAs }: ClientSetting
   return chosen === undefined ? null : (endsAs[chosen] ?? null);
 }
 
-const AMBIGUOUS: readonly string[] = ['network', '5xx', 'crash'];
-
 function usualEnd(outcome: Outcome, symptoms: readonly string[], client: ClientSetting): End {
   if (outcome.kind === 'unknown') return client.timeoutIsUnknown || client.readBack !== null ? 'unknown' : 'gave-up';
-  if (symptoms.some((symptom) => AMBIGUOUS.includes(symptom))) return 'unknown';
+  if (mayHaveHappened(symptoms)) return 'unknown';
   return symptoms.includes('429') ? 'gave-up' : 'rejected';
 }

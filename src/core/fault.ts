@@ -11,6 +11,9 @@ export type Silence = 'request-lost' | 'answer-lost' | 'late';
 /** Whether the effect of a write happens, and when: counted from sending. */
 export type Applied = 'never' | 'with-the-answer' | { readonly afterMs: number };
 
+/** How far the process came with a write: to the gateway, and to its own record of it. */
+export type CrashPoint = 'before-posting' | 'after-posting' | 'after-recording';
+
 interface Timed {
   /** From sending to the answer; the usual latency of the tool where it is left out. */
   readonly latencyMs?: number;
@@ -49,7 +52,7 @@ export type Fault =
   /** An error of the dependency that has a name instead of a status. */
   | ({ readonly kind: 'error'; readonly name: string } & Timed & Effectful)
   /** The caller's own process ends, and starts anew: what it held in memory is gone. */
-  | ({ readonly kind: 'crash' } & Timed & Effectful)
+  | ({ readonly kind: 'crash'; readonly point?: CrashPoint } & Timed & Effectful)
   /** The tool's own code raises something that no taxonomy names. */
   | { readonly kind: 'bug'; readonly type: string; readonly message: string };
 
@@ -136,11 +139,12 @@ export function landingTime(fault: Fault | null, times: WriteTimes): number | nu
     case 'network':
     case 'declined':
     case 'error':
-    case 'crash':
     case 'empty':
     case 'partial':
     case 'bug':
       return null;
+    case 'crash':
+      return fault.point === undefined || fault.point === 'before-posting' ? null : (fault.latencyMs ?? postingMs);
     case 'slow':
       // The slow part is before the posting: the answer follows it as closely as it always does.
       return fault.latencyMs === null ? null : Math.max(0, fault.latencyMs - (answerMs - postingMs));

@@ -1,3 +1,5 @@
+import type { ToolError } from './outcome.ts';
+
 /** How a gateway recognises a repeat. */
 export interface DedupeSetting {
   /** `amount`: without any key, by equal amounts within a window. */
@@ -10,7 +12,7 @@ export interface DedupeSetting {
   readonly inFlight: '409' | 'joins';
   /** How long unfinished work holds its key, before a repeat may start it again; null: until it is finished. */
   readonly leaseMs: number | null;
-  /** A decline is stored and replayed like a success. */
+  /** A decline, and a 500, is stored and replayed like a success. What was refused before the work never is. */
   readonly storesFailures: boolean;
   /** `refuse`: a repeat gets a 409 that says "used", and the result stays hidden. */
   readonly onRepeat: 'replay' | 'refuse';
@@ -26,10 +28,10 @@ export interface Arrival {
   readonly endpoint: string;
   readonly tenant: string;
   readonly at: number;
-  /** When its effect will be there; null: it will be declined. */
+  /** When its effect will be there; null: the work will fail. */
   readonly landsAt: number | null;
-  /** Why it will be declined; null: it will not. */
-  readonly declined: string | null;
+  /** How the work will fail; null: it will not. */
+  readonly failure: ToolError | null;
   /** The thing it makes is deleted again. */
   readonly thenDeleted: boolean;
 }
@@ -38,7 +40,7 @@ export type Receipt =
   /** Nothing like it is known: it is carried out. */
   | { readonly kind: 'fresh' }
   /** The stored answer, marked as one. `intent`: of the request that it answered first. */
-  | { readonly kind: 'replay'; readonly intent: string; readonly declined: string | null; readonly deleted: boolean }
+  | { readonly kind: 'replay'; readonly intent: string; readonly failure: ToolError | null; readonly deleted: boolean }
   | { readonly kind: 'in-flight' }
   /** The key came with another payload. */
   | { readonly kind: 'mismatch' }
@@ -58,7 +60,7 @@ export class KeyStore {
   receive(arrival: Arrival): Receipt {
     const first = this.#first(arrival);
     if (first === null) {
-      if (arrival.declined === null || this.#setting.storesFailures) this.#known.unshift(arrival);
+      if (arrival.failure === null || this.#setting.storesFailures) this.#known.unshift(arrival);
       return { kind: 'fresh' };
     }
     return this.#repeat(first, arrival);
@@ -90,6 +92,6 @@ export class KeyStore {
     }
     if (working && inFlight === '409') return { kind: 'in-flight' };
     if (onRepeat === 'refuse') return { kind: 'duplicate' };
-    return { kind: 'replay', intent: first.intent, declined: first.declined, deleted: first.thenDeleted };
+    return { kind: 'replay', intent: first.intent, failure: first.failure, deleted: first.thenDeleted };
   }
 }

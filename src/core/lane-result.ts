@@ -1,5 +1,5 @@
 import { laneScenario } from './lane-scenario.ts';
-import type { Operation } from './operation.ts';
+import { operationOf, type Operation } from './operation.ts';
 import type { Disposition } from './outcome.ts';
 import type { LaneSetting, Scenario } from './scenario.ts';
 import type { AttemptEvent, LaneTrace, ObservationEvent, PostingEvent } from './trace.ts';
@@ -57,7 +57,7 @@ function outcomeOf(
 ): LaneOutcome {
   const { disposition } = result;
   if (disposition !== 'succeeded' && disposition !== 'recovered') return disposition;
-  const operation = operations.find(({ id }) => id === call);
+  const operation = operations.find(({ id }) => id === operationOf(call));
   if (operation === undefined) return 'ok';
   const happened =
     operation.effect === 'read'
@@ -72,7 +72,7 @@ function hidesAnError(attempt: AttemptEvent | undefined): boolean {
 }
 
 function expectedOf(operations: readonly Operation[], ends: readonly ObservationEvent[]): number {
-  const stopped = new Set(ends.filter(({ result }) => result.disposition === 'aborted').map(({ call }) => call));
+  const stopped = new Set(ends.filter(({ result }) => result.disposition === 'aborted').map(({ call }) => operationOf(call)));
   const byIntent = new Map(operations.filter(({ id }) => !stopped.has(id)).map((operation) => [operation.intent, operation.amountMinor]));
   return [...byIntent.values()].reduce((sum, amount) => sum + amount, 0);
 }

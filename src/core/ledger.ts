@@ -86,7 +86,9 @@ function after(state: LaneState, event: TraceEvent): LaneState {
     case 'attempt': {
       const { call, attempt, sent, landsAt } = event;
       const inFlight = landsAt === null ? state.inFlight : [...state.inFlight, { call, attempt, landsAt }];
-      return { ...state, inFlight, belief: sent ? 'unknown' : state.belief, waiting: true };
+      // A guard that is asked again knows no more than before, until it has answered.
+      const belief = sent || state.belief !== 'nothing-sent' ? 'unknown' : state.belief;
+      return { ...state, inFlight, belief, waiting: true };
     }
     case 'posting':
       return {
@@ -113,6 +115,7 @@ function after(state: LaneState, event: TraceEvent): LaneState {
     case 'alert':
     case 'rejected':
     case 'guard':
+    case 'gate':
     case 'wait':
       return state;
   }

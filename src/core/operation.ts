@@ -19,5 +19,26 @@ export interface Operation {
   readonly tenant: string;
 }
 
+/** A queue that hands an operation out again until somebody has acknowledged it. Deliveries may overlap: each has a worker of its own. */
+export interface Redelivery {
+  /** Counted from the first delivery. */
+  readonly againAtMs: readonly number[];
+  /** An acknowledgement later than this after its delivery is not heard; null: it always is. */
+  readonly ackWithinMs: number | null;
+  /** A worker keeps its lease while it works. */
+  readonly renews: boolean;
+  /** It acknowledges before the work: what it does not finish then is lost. */
+  readonly ackFirst: boolean;
+}
+
+/** The name of a delivery's call. No operation can have it, since a colon is not allowed in theirs. */
+export function deliveryCall(operation: string, delivery: number): string {
+  return delivery === 1 ? operation : `${operation}:${delivery}`;
+}
+
+export function operationOf(call: string): string {
+  return call.split(':')[0] ?? call;
+}
+
 /** The tool that stands for whatever a program calls. */
 export const OPERATION_TOOL = 'request';

@@ -1,17 +1,20 @@
-import { makeAttempt, type Resolved, type Try } from './attempt.ts';
+import { makeAttempt, rejectedLocally, type Resolved, type Try } from './attempt.ts';
 import { delayBeforeRetry, initialMemory, wholeMicroseconds } from './backoff.ts';
-import { chosenEnd, DEFAULT_RETRY_ON, judge, type Judgement, type ReadBackPolls } from './client.ts';
+import type { Admission, BreakerState } from './breaker.ts';
+import { chosenEnd, DEFAULT_RETRY_ON, judge, symptomsOf, type Judgement, type ReadBackPolls } from './client.ts';
 import type { AttemptFacts, Handler, Said } from './handlers/handler.ts';
 import { handlerOf } from './handlers/handlers.ts';
 import type { Disposition, Outcome, ToolOutcome } from './outcome.ts';
 import { draw } from './random.ts';
 import { serverWait } from './retry-after.ts';
+import type { RetryQuotaState } from './retry-quota.ts';
 import { decide, type Decision, type Layer, type RetryPolicy } from './retry.ts';
 import type { Run } from './run.ts';
 import type { Category } from './taxonomy.ts';
 import { isToolError } from './tool-error.ts';
 import { operationOf, type ToolCall } from './tool-call.ts';
 import type { Tool } from './tools.ts';
+import type { GateEvent } from './trace.ts';
 
 /** A call under way, over all its layers. */
 interface Calling {
@@ -47,7 +50,7 @@ export function callWithRetries(run: Run, call: ToolCall, tool: Tool, start: num
   const { handler: id } = run.lane;
   const handler = id === 'client' || id === 'direct' ? null : handlerOf(id);
   const calling: Calling = { run, call, tool, handler, layers: layersOf(run, handler, call), start, attempts: 0, waitedMs: 0 };
-  const ended = lastWord(calling, tryLayer(calling, calling.layers.length - 1, start));
+  const ended = lastWord(calling, tryLayer(calling, calling.layers.length - 1, start, Infinity));
   return { result: toolOutcome(calling, ended), at: ended.at };
 }
 
@@ -62,7 +65,23 @@ function layersOf(run: Run, handler: Handler | null, call: ToolCall): readonly L
   });
 }
 
-function tryLayer(calling: Calling, depth: number, start: number): Ended {
+/**
+ * A layer with all the layers inside it.
+ *
+ * @param stopsAt when the layer outside it stops listening, which cuts off whatever goes on inside
+ */
+function tryLayer(calling: Calling, depth: number, start: number, stopsAt: number): Ended {
+  const ended = runLayer(calling, depth, start, stopsAt);
+  return ended.at > stopsAt && !ended.final ? cutOff(calling, start, stopsAt) : ended;
+}
+
+/** To the layer outside it is silence, whatever the last attempt came to. */
+function cutOff({ tool }: Calling, start: number, at: number): Ended {
+  const outcome: Outcome = { kind: 'unknown', effect: tool.effect, deadlineMs: wholeMicroseconds(at - start) };
+  return { end: 'succeeded', category: 'ok', outcome, at, final: false };
+}
+
+function runLayer(calling: Calling, depth: number, start: number, outerStopsAt: number): Ended {
   const { run, call } = calling;
   const layer = calling.layers[depth];
   if (layer === undefined) return sendOnce(calling, { deadlineMs: null, stopsAt: Infinity }, start);
@@ -75,13 +94,17 @@ function tryLayer(calling: Calling, depth: number, start: number): Ended {
   const ofClass = new Map<string, number>();
   for (;;) {
     const began = now;
-    const tried = sends ? sendOnce(calling, limitsOf(policy, busyMs, start, now), now) : tryLayer(calling, depth - 1, now);
+    const own = limitsOf(policy, busyMs, start, now);
+    const limits = { ...own, stopsAt: Math.min(own.stopsAt, outerStopsAt) };
+    const tried = sends ? sendOnce(calling, limits, now) : tryLayer(calling, depth - 1, now, endOf(limits, now));
     now = tried.at;
     busyMs += now - began;
     if (tried.final || tried.outcome === null) return tried;
     const { outcome } = tried;
     const judged = judgementOf(calling, outcome, policy);
     if (sends) tellOutcome(calling, outcome, judged.category, now);
+    if (outcome.kind === 'unknown' && now >= outerStopsAt) return tried;
+    if (sends && judged.recovery === 'done') gain(calling, now);
     if (usedUp(policy, busyMs, start, now) && outcome.kind === 'unknown') return gaveUp(calling, tried, judged);
     if (judged.recovery === 'done' && (run.client.stopsAtSuccess || retries >= (policy.maxRetries ?? 0))) {
       return { ...tried, end: 'succeeded', category: 'ok' };
@@ -113,14 +136,40 @@ function tryLayer(calling: Calling, depth: number, start: number): Ended {
       u: run.scenario.fixedDraw ?? draw(run.scenario.seed, 0, drawName(call, calling.layers, depth), calling.attempts, 'jitter'),
       memory,
     });
-    if (decision.kind !== 'retry') return stopped(calling, layer, tried, judged, decision, retries);
+    if (decision.kind !== 'retry') return stopped(calling, depth, tried, judged, decision, retries);
+    if (!isPaidFor(calling, now, depth)) {
+      return stopped(calling, depth, tried, judged, { kind: 'give-up', reason: 'quota', afterMs: 0 }, retries);
+    }
     if (budgeted !== undefined) ofClass.set(budgeted, classRetries + 1);
-    const waited = wait(calling, layer, decision, now, retries);
+    const waited = wait(calling, depth, decision, now, retries, outerStopsAt);
     now = waited.until;
+    if (waited.cut) return cutOff(calling, start, now);
     if (waited.aborted) return { end: 'aborted', category: judged.category, outcome, at: now, final: true };
     if (decision.counted) retries += 1;
     memory = decision.memory;
   }
+}
+
+/** The client's budget for retries, over all its calls and layers. */
+function isPaidFor(calling: Calling, now: number, depth: number): boolean {
+  const { retryQuota } = calling.run;
+  if (retryQuota === null) return true;
+  const paid = retryQuota.take();
+  tellQuota(calling, now, paid ? 'spent' : 'empty', retryQuota.tokens, depth);
+  return paid;
+}
+
+function gain(calling: Calling, now: number): void {
+  const { retryQuota } = calling.run;
+  if (retryQuota === null) return;
+  const before = retryQuota.tokens;
+  retryQuota.succeeded();
+  if (retryQuota.tokens !== before) tellQuota(calling, now, 'gained', retryQuota.tokens);
+}
+
+/** Several layers may do the same after one attempt; the innermost has the names that a call without layers has. */
+function ofLayer(depth: number): string {
+  return depth === 0 ? '' : `.${depth + 1}`;
 }
 
 /** The innermost layer's draws keep the address that a call without layers has. */
@@ -134,6 +183,11 @@ function limitsOf({ deadlineMs, total }: RetryPolicy, busyMs: number, start: num
   if (total === null || total === undefined) return { deadlineMs, stopsAt: Infinity };
   const spentMs = total.countsWaits ? now - start : busyMs;
   return { deadlineMs, stopsAt: wholeMicroseconds(now + Math.max(0, total.deadlineMs - spentMs)) };
+}
+
+/** When an attempt that starts now is cut. */
+function endOf({ deadlineMs, stopsAt }: Limits, now: number): number {
+  return Math.min(stopsAt, wholeMicroseconds(now + (deadlineMs ?? Infinity)));
 }
 
 function usedUp({ total }: RetryPolicy, busyMs: number, start: number, now: number): boolean {
@@ -154,10 +208,54 @@ function sendOnce(calling: Calling, limits: Limits, now: number): Ended {
   run.attempts.spend(call);
   const abortsAt = abort?.wakesWait === true && abort.atMs >= now ? abort.atMs : Infinity;
   const stopsAt = Math.min(limits.stopsAt, abortsAt);
-  const { result, at } = makeAttempt(run, tool, { call, attempt: calling.attempts, now, deadlineMs: limits.deadlineMs, stopsAt });
+  const tried: Try = { call, attempt: calling.attempts, now, deadlineMs: limits.deadlineMs, stopsAt };
+  const admission = admitted(calling, now);
+  if (admission.kind === 'rejected') {
+    const resumes = admission.until === null ? {} : { resumesAt: admission.until };
+    return { end: 'succeeded', category: 'ok', outcome: rejectedLocally(run, tool, tried), at: now, final: false, ...resumes };
+  }
+  const before = { sent: run.sentInAll, breaker: run.breaker?.state ?? null };
+  const { result, at } = makeAttempt(run, tool, tried);
   if (at === Infinity) return { ...nothing, end: 'never-ends', category: 'unknown-outcome', at: now };
+  tellBreaker(calling, result, at, before);
   if (result.kind === 'unknown' && at === abortsAt) return { ...nothing, end: 'aborted', outcome: result, at };
   return { end: 'succeeded', category: 'ok', outcome: result, at, final: false };
+}
+
+function admitted(calling: Calling, now: number): Admission {
+  const { breaker } = calling.run;
+  if (breaker === null) return { kind: 'sent' };
+  const before = breaker.state;
+  const admission = breaker.admit(now);
+  if (breaker.state !== before) tellGate(calling, now, { gate: 'breaker', state: breaker.state, tokens: null });
+  return admission;
+}
+
+function tellBreaker(
+  calling: Calling,
+  outcome: Outcome,
+  at: number,
+  before: { readonly sent: number; readonly breaker: BreakerState | null },
+): void {
+  const { breaker, client, sentInAll } = calling.run;
+  if (breaker === null) return;
+  if (sentInAll > before.sent) breaker.heard(symptomsOf(outcome, client.classifyBy), at);
+  else breaker.notSent();
+  if (breaker.state !== before.breaker) tellGate(calling, at, { gate: 'breaker', state: breaker.state, tokens: null });
+}
+
+function tellQuota(calling: Calling, at: number, state: RetryQuotaState, tokens: number, depth = 0): void {
+  tellGate(calling, at, { gate: 'retry-quota', state, tokens }, depth);
+}
+
+function tellGate(
+  { run, call: { call }, attempts }: Calling,
+  at: number,
+  gate: Pick<GateEvent, 'gate' | 'state' | 'tokens'>,
+  depth = 0,
+): void {
+  const id = `${call}.${attempts}.${gate.gate}.${gate.state}${ofLayer(depth)}`;
+  run.tell({ kind: 'gate', id, at, call, attempt: attempts, ...gate });
 }
 
 /** What the handler makes of it, or where there is none the lists of a program's client. */
@@ -190,43 +288,47 @@ function tellOutcome({ run, call: { call }, attempts }: Calling, outcome: Outcom
 
 function wait(
   calling: Calling,
-  { name, policy }: Layer,
+  depth: number,
   decision: Extract<Decision, { kind: 'retry' }>,
   now: number,
   retries: number,
+  outerStopsAt: number,
   forNothing = false,
-): { readonly until: number; readonly aborted: boolean } {
+): { readonly until: number; readonly aborted: boolean; readonly cut: boolean } {
   const { run, call, attempts } = calling;
+  const layer = calling.layers[depth];
   const planned = wholeMicroseconds(now + decision.delayMs);
   const { abort } = run.client;
-  const aborted = abort?.wakesWait === true && abort.atMs >= now && abort.atMs < planned;
-  const until = aborted ? abort.atMs : planned;
-  const delayMs = aborted ? wholeMicroseconds(until - now) : decision.delayMs;
+  const aborted = abort?.wakesWait === true && abort.atMs >= now && abort.atMs < Math.min(planned, outerStopsAt);
+  const cut = !aborted && planned >= outerStopsAt;
+  const until = aborted ? abort.atMs : Math.min(planned, outerStopsAt);
+  const delayMs = aborted || cut ? wholeMicroseconds(until - now) : decision.delayMs;
   run.tell({
     kind: 'wait',
-    id: `${call.call}.${attempts}.wait`,
+    id: `${call.call}.${attempts}.wait${ofLayer(depth)}`,
     at: now,
     call: call.call,
     attempt: attempts,
     retry: retries + 1,
-    maxRetries: policy.maxRetries,
+    maxRetries: layer?.policy.maxRetries ?? null,
     nominalMs: decision.nominalMs,
     delayMs,
     until,
     ...(decision.source === 'backoff' ? {} : { source: decision.source }),
-    ...(calling.layers.length === 1 ? {} : { layer: name }),
+    ...(calling.layers.length === 1 || layer === undefined ? {} : { layer: layer.name }),
     ...(forNothing ? { forNothing } : {}),
   });
   calling.waitedMs = wholeMicroseconds(calling.waitedMs + delayMs);
-  return { until, aborted };
+  return { until, aborted, cut };
 }
 
 /** The wait that would come before the next attempt, though there is none. */
-function sleepForNothing(calling: Calling, layer: Layer, now: number, retries: number): number {
-  const { backoff } = layer.policy;
+function sleepForNothing(calling: Calling, depth: number, now: number, retries: number): number {
+  const backoff = calling.layers[depth]?.policy.backoff;
+  if (backoff === undefined) return now;
   const planned = delayBeforeRetry(backoff, retries + 1, 0, initialMemory(backoff));
   const decision = { kind: 'retry', retry: retries + 1, ...planned, source: 'backoff', counted: true } as const;
-  return wait(calling, layer, decision, now, retries, true).until;
+  return wait(calling, depth, decision, now, retries, Infinity, true).until;
 }
 
 /** Nothing clears it in time. A client may have a way of its own to end after this failure. */
@@ -238,7 +340,7 @@ function gaveUp({ run }: Calling, tried: Ended, { category, symptoms }: Judging)
 
 function stopped(
   calling: Calling,
-  layer: Layer,
+  depth: number,
   tried: Ended,
   judged: Judging,
   decision: Exclude<Decision, { kind: 'retry' }>,
@@ -250,7 +352,7 @@ function stopped(
       const ended = { ...gaveUp(calling, tried, judged), at };
       switch (calling.handler?.afterLast) {
         case 'sleeps':
-          return { ...ended, at: sleepForNothing(calling, layer, at, retries) };
+          return { ...ended, at: sleepForNothing(calling, depth, at, retries) };
         case 'parks':
           return judged.category === 'transient' ? { ...ended, end: 'parked', category: 'down' } : ended;
         case 'raises':
@@ -321,7 +423,7 @@ function toolOutcome(calling: Calling, ended: Ended): ToolOutcome | null {
     disposition,
     ...(isError === isToolError({ usable, category }) ? {} : { isError }),
     ...(advice === null ? {} : { advice }),
-    ...(resumesAt === undefined ? {} : { resumesAt }),
+    ...(resumesAt === undefined || end !== 'parked' ? {} : { resumesAt }),
   };
 }
 

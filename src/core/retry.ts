@@ -53,7 +53,7 @@ export interface Tried {
   readonly memory: number;
 }
 
-export type GiveUpReason = 'retries' | 'class-budget' | 'total-deadline' | 'header-missing' | 'asked-too-long';
+export type GiveUpReason = 'retries' | 'class-budget' | 'total-deadline' | 'header-missing' | 'asked-too-long' | 'quota';
 
 export type Decision =
   | {

@@ -1,4 +1,5 @@
 import { wholeMicroseconds } from './backoff.ts';
+import { Breaker } from './breaker.ts';
 import { PLAIN_CLIENT, type ClientSetting } from './client.ts';
 import type { SentRequest } from './fault.ts';
 import { Gateway } from './gateway.ts';
@@ -7,6 +8,7 @@ import { parseUtc } from './http-date.ts';
 import { KeyRing } from './idempotency-key.ts';
 import { formatMoney } from './money.ts';
 import { AttemptBudget, FailureCount } from './run-budgets.ts';
+import { RetryQuota } from './retry-quota.ts';
 import type { Layer } from './retry.ts';
 import type { Calendar } from './retry-after.ts';
 import type { LaneSetting, Scenario } from './scenario.ts';
@@ -32,6 +34,8 @@ export class Run {
   readonly gateway: Gateway;
   readonly guard: Guard | null;
   readonly keys: KeyRing;
+  breaker: Breaker | null = null;
+  retryQuota: RetryQuota | null = null;
   readonly world: World;
   /** The action space: a tool that is not in it does not exist. */
   readonly toolNames: readonly string[];
@@ -44,6 +48,7 @@ export class Run {
   #told: Told[] = [];
   #readBacks = 0;
   #attempts = 0;
+  #sentInAll = 0;
   #requests = new Map<string, number>();
   #lastRequest = new Map<string, number>();
   #sent = new Map<string, number>();
@@ -60,6 +65,7 @@ export class Run {
     this.toolNames = scenario.tools ?? REFUND_TOOLS;
     this.attempts = new AttemptBudget(policy.maxRetries === null ? Infinity : policy.maxRetries + 1);
     this.isKeyed = gateway.dedupe?.by === 'key' && (key?.scope === 'operation' || key?.scope === 'subject');
+    this.#openGates();
     this.keys = new KeyRing(key ?? { scope: 'none', rotateOn: [], lifetimeMs: null });
     this.world = {
       orderId: order.id,
@@ -95,9 +101,15 @@ export class Run {
 
   /** Counts one more request, of its tool and of its operation. */
   countRequest(tool: string, operation: string | null, at: number): SentRequest {
+    this.#sentInAll += 1;
     const lastAt = this.#lastRequest.get(tool) ?? null;
     this.#lastRequest.set(tool, at);
     return { tool, operation, at, lastAt, ofTool: this.#count(tool), ofOperation: this.#count(`${tool}\u0000${operation ?? ''}`) };
+  }
+
+  /** Requests that left the process. */
+  get sentInAll(): number {
+    return this.#sentInAll;
   }
 
   #count(name: string): number {
@@ -136,6 +148,14 @@ export class Run {
   crash(): void {
     this.guard?.crash();
     this.keys.crash();
+    this.#openGates();
+  }
+
+  /** They are in memory: a process that is started anew has met no failure yet. */
+  #openGates(): void {
+    const { breaker = null, retryQuota = null } = this.client;
+    this.breaker = breaker === null ? null : new Breaker(breaker);
+    this.retryQuota = retryQuota === null ? null : new RetryQuota(retryQuota);
   }
 
   /** When an error that nobody observes has ended the process, by `now`; null: it has not. */

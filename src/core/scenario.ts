@@ -127,7 +127,15 @@ const fault = v.variant('kind', [
   v.strictObject({ kind: v.literal('network'), phase: v.picklist(['connect', 'request']), latencyMs, applied }),
   v.strictObject({ kind: v.literal('declined'), code: shortText, latencyMs }),
   v.strictObject({ kind: v.literal('error'), name: symptom, latencyMs, applied }),
-  v.strictObject({ kind: v.literal('crash'), latencyMs, applied }),
+  v.pipe(
+    v.strictObject({
+      kind: v.literal('crash'),
+      point: v.exactOptional(v.picklist(['before-posting', 'after-posting', 'after-recording'])),
+      latencyMs,
+      applied,
+    }),
+    v.check(({ point, applied: said }) => point === undefined || said === undefined, 'Expected point or applied, not both'),
+  ),
   v.strictObject({
     kind: v.literal('bug'),
     type: v.pipe(
@@ -207,6 +215,13 @@ const operation = v.pipe(
   v.transform(({ intent, subject, ...rest }) => ({ ...rest, intent: intent ?? rest.id, subject: subject ?? intent ?? rest.id })),
 );
 
+const redeliver = v.strictObject({
+  againAtMs: v.pipe(listOf(duration, 1, 100), v.readonly()),
+  ackWithinMs: v.optional(v.nullable(duration), null),
+  renews: v.optional(v.boolean(), false),
+  ackFirst: v.optional(v.boolean(), false),
+});
+
 const agent = v.variant('controller', [
   v.strictObject({
     controller: v.literal('operations'),
@@ -215,6 +230,7 @@ const agent = v.variant('controller', [
       v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Expected operations with different ids'),
       v.readonly(),
     ),
+    redeliver: v.exactOptional(v.nullable(redeliver)),
   }),
   v.strictObject({
     controller: v.literal('single-call'),
@@ -326,6 +342,27 @@ const key = v.strictObject({
 
 const end = v.picklist(['gave-up', 'rejected', 'unknown', 'crashed', 'parked', 'handed-off', 'fed-back', 'swallowed']);
 
+const breaker = v.strictObject({
+  opensAt: v.variant('kind', [
+    v.strictObject({ kind: v.literal('consecutive'), failures: wholeFrom(1, 1_000) }),
+    v.strictObject({
+      kind: v.literal('share'),
+      share: v.pipe(v.number(), v.gtValue(0), v.maxValue(1)),
+      windowMs: duration,
+      minimum: wholeFrom(1, 1_000),
+    }),
+  ]),
+  waitMs: duration,
+  probes: v.optional(wholeFrom(1, 100), 1),
+  successes: v.optional(wholeFrom(1, 100), 1),
+  counts: v.optional(symptoms, ['network', 'timeout', '5xx']),
+  failedProbe: v.optional(v.picklist(['reopens', 'counted']), 'reopens'),
+  otherProbe: v.optional(v.picklist(['releases', 'keeps']), 'releases'),
+});
+
+const tokens = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000));
+const retryQuota = v.strictObject({ capacity: tokens, cost: tokens, gain: tokens });
+
 const client = v.strictObject({
   classifyBy: v.optional(v.picklist(['status', 'body']), 'status'),
   classBudgets: v.optional(v.record(symptom, v.strictObject({ maxRetries: wholeFrom(0, 1_000), totalMs: duration })), {}),
@@ -345,6 +382,8 @@ const client = v.strictObject({
   body: v.optional(v.strictObject({ replayable: v.boolean(), checked: v.boolean() }), { replayable: true, checked: true }),
   lateRejection: v.optional(v.picklist(['observed', 'unhandled']), 'observed'),
   stopsAtSuccess: v.optional(v.boolean(), true),
+  breaker: v.exactOptional(v.nullable(breaker)),
+  retryQuota: v.exactOptional(v.nullable(retryQuota)),
 });
 
 /** What a lane may set otherwise than the rest: any of these, as far down as it likes. */

@@ -6,7 +6,7 @@ import { executeTool } from './execute.ts';
 import { handlerOf } from './handlers/handlers.ts';
 import { LoopGuard, stopped, warned } from './loop-guard.ts';
 import { laneScenario } from './lane-scenario.ts';
-import { OPERATION_TOOL, type Operation } from './operation.ts';
+import { deliveryCall, OPERATION_TOOL, type Operation, type Redelivery } from './operation.ts';
 import { classify, type ToolOutcome } from './outcome.ts';
 import { Run } from './run.ts';
 import type { LaneSetting, ModelPlan, Scenario } from './scenario.ts';
@@ -24,7 +24,7 @@ export function simulateLane(scenario: Scenario, lane: LaneSetting): LaneTrace {
   const changed = laneScenario(scenario, lane);
   const run = new Run(changed, lane);
   const { agent } = changed;
-  if (agent.controller === 'operations') carryOut(run, agent.operations);
+  if (agent.controller === 'operations') carryOut(run, agent.operations, agent.redeliver ?? null);
   else loop(run, agent, changed.order);
   const { id, title, guard, handler } = lane;
   return { id, ...(title === undefined ? {} : { title }), guard, handler, events: run.close() };
@@ -89,17 +89,40 @@ function callThrough(run: Run, call: ToolCall, now: number): Resolved<ToolOutcom
 }
 
 /** A program without a model: its operations one after the other, each not before its time. */
-function carryOut(run: Run, operations: readonly Operation[]): void {
+function carryOut(run: Run, operations: readonly Operation[], redelivery: Redelivery | null): void {
   let now = 0;
   for (const operation of operations) {
-    now = Math.max(now, wholeMicroseconds(operation.atMs));
-    const call: ToolCall = { call: operation.id, tool: OPERATION_TOOL, args: {}, operation };
-    const { result, at } = callWithRetries(run, call, operation.effect === 'read' ? READS : WRITES, now);
-    if (result === null) return;
-    run.tell({ kind: 'observation', id: `${operation.id}.observation`, at, call: operation.id, result });
-    if (result.disposition === 'never-ends') return;
-    now = at;
+    const start = Math.max(now, wholeMicroseconds(operation.atMs));
+    now = redelivery === null ? deliver(run, operation, 1, start).at : deliverUntilAcknowledged(run, operation, redelivery, start);
+    if (now === Infinity) return;
   }
+}
+
+/** Each delivery is computed whole before the next one, though they may overlap in time. Returns when the last worker is done. */
+function deliverUntilAcknowledged(run: Run, operation: Operation, { againAtMs, ackWithinMs, renews, ackFirst }: Redelivery, start: number): number {
+  let acknowledgedAt = Infinity;
+  let idleFrom = start;
+  for (const [index, afterMs] of [0, ...againAtMs].entries()) {
+    const at = wholeMicroseconds(start + afterMs);
+    if (acknowledgedAt <= at) break;
+    if (renews && idleFrom > at) continue;
+    const { result, at: end } = deliver(run, operation, index + 1, at);
+    idleFrom = Math.max(idleFrom, end);
+    if (end === Infinity) break;
+    const ackAt = ackFirst ? at : end;
+    if ((ackFirst || result?.usable === true) && ackAt - at <= (ackWithinMs ?? Infinity)) acknowledgedAt = Math.min(acknowledgedAt, ackAt);
+  }
+  return idleFrom;
+}
+
+/** @returns at Infinity where the call never ends */
+function deliver(run: Run, operation: Operation, delivery: number, now: number): Resolved<ToolOutcome | null> {
+  const call: ToolCall = { call: deliveryCall(operation.id, delivery), tool: OPERATION_TOOL, args: {}, operation };
+  const { result, at } = callWithRetries(run, call, operation.effect === 'read' ? READS : WRITES, now);
+  // Only a handler of a model's calls lets an exception through: a program's client ends by itself.
+  if (result === null) return { result: null, at: Infinity };
+  run.tell({ kind: 'observation', id: `${call.call}.observation`, at, call: call.call, result });
+  return { result, at: result.disposition === 'never-ends' ? Infinity : at };
 }
 
 const WRITES: WriteTool = { name: OPERATION_TOOL, effect: 'write', contract: {}, says: ['done', 'for'], sign: 1 };

@@ -1,8 +1,10 @@
+import type { BreakerState } from './breaker.ts';
 import type { Arguments, ContractProblem } from './contract.ts';
 import type { Fault } from './fault.ts';
 import type { GuardMove, GuardSetting, RecordState } from './guard.ts';
 import type { HandlerId } from './handlers/handler.ts';
 import type { Effect, Outcome, ToolOutcome } from './outcome.ts';
+import type { RetryQuotaState } from './retry-quota.ts';
 import type { Category } from './taxonomy.ts';
 import type { Currency } from './money.ts';
 
@@ -102,6 +104,15 @@ export interface ReadBackEvent extends OfAttempt {
   readonly found: boolean;
 }
 
+/** One of the client's gates changed: its breaker, or the budget for retries. */
+export interface GateEvent extends OfAttempt {
+  readonly kind: 'gate';
+  readonly gate: 'breaker' | 'retry-quota';
+  readonly state: BreakerState | RetryQuotaState;
+  /** What the budget has left; null for a breaker. */
+  readonly tokens: number | null;
+}
+
 /** The gateway refused: the order's refunds would exceed what was captured. */
 export interface RefusalEvent extends OfAttempt {
   readonly kind: 'refusal';
@@ -180,6 +191,7 @@ export type TraceEvent =
   | PostingEvent
   | RefusalEvent
   | ReadBackEvent
+  | GateEvent
   | OutcomeEvent
   | WaitEvent
   | ObservationEvent

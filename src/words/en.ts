@@ -8,7 +8,7 @@ import type { LoneFinding } from '../core/lone-finding.ts';
 import type { Disposition, ToolOutcome } from '../core/outcome.ts';
 import type { Reading } from '../core/reading.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
-import type { AttemptEvent, OutcomeEvent, PostingEvent, TraceEvent } from '../core/trace.ts';
+import type { AttemptEvent, GateEvent, OutcomeEvent, PostingEvent, TraceEvent } from '../core/trace.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { counted, sentenceStart, type Piece } from './counting.ts';
 import type { Syntax, TextFault, TextProblem } from './text-problem.ts';
@@ -266,6 +266,8 @@ function told(event: TraceEvent): string | null {
       return 'the gateway refuses: more than was captured';
     case 'read-back':
       return event.found ? 'reads back, and finds the effect' : 'reads back, and finds nothing';
+    case 'gate':
+      return toldGate(event);
     case 'outcome':
       return toldOutcome(event);
     case 'wait': {
@@ -289,6 +291,23 @@ function told(event: TraceEvent): string | null {
 
 function toldAttempt({ tool, attempt, sent }: AttemptEvent): string {
   return sent ? `${toolName(tool)} attempt ${attempt} is sent` : `${toolName(tool)} attempt ${attempt}`;
+}
+
+function toldGate({ state, tokens }: GateEvent): string {
+  switch (state) {
+    case 'open':
+      return 'the circuit breaker opens: nothing is sent for a while';
+    case 'half-open':
+      return 'the circuit breaker lets a probe through';
+    case 'closed':
+      return 'the circuit breaker closes';
+    case 'spent':
+      return `the retry is paid for, with ${tokens} left in the budget`;
+    case 'gained':
+      return `a success fills the retry budget up to ${tokens}`;
+    case 'empty':
+      return `the retry budget has ${tokens} left: too little for a retry`;
+  }
 }
 
 function toldOutcome({ call, attempt, outcome, category }: OutcomeEvent): string {

@@ -70,6 +70,7 @@ function guardAndLedger({ program }: Words, events: readonly TraceEvent[]): read
       case 'outcome':
       case 'wait':
       case 'observation':
+      case 'gate':
       case 'loop-warning':
       case 'park':
       case 'alert':

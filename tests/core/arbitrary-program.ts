@@ -45,6 +45,7 @@ const fault: fc.Arbitrary<object> = fc.oneof(
   required({ ...kindOf('slow'), latencyMs: fc.option(someTime) }, { headersAfterMs: someTime, applied }),
   required({ ...kindOf('network'), phase: fc.constantFrom('connect', 'request') }, timed),
   required(kindOf('crash'), timed),
+  required(kindOf('crash'), { latencyMs: someTime, point: fc.constantFrom('before-posting', 'after-posting', 'after-recording') }),
   required({ ...kindOf('error'), name: symptom }, timed),
   required({ ...kindOf('declined'), code: fc.constant('no') }, { latencyMs: someTime }),
   required(kindOf('ok'), { thenDeleted: fc.boolean(), latencyMs: someTime }),
@@ -95,7 +96,27 @@ const policy: fc.Arbitrary<object> = required(
 
 const end = fc.constantFrom('gave-up', 'rejected', 'unknown', 'crashed', 'parked', 'handed-off', 'fed-back', 'swallowed');
 
+const breaker = required(
+  {
+    opensAt: fc.oneof(
+      fc.record({ ...kindOf('consecutive'), failures: fc.integer({ min: 1, max: 3 }) }),
+      fc.record({ ...kindOf('share'), share: fc.constantFrom(0.25, 0.5, 1), windowMs: someTime, minimum: fc.integer({ min: 1, max: 3 }) }),
+    ),
+    waitMs: someTime,
+  },
+  {
+    probes: fc.integer({ min: 1, max: 2 }),
+    successes: fc.integer({ min: 1, max: 2 }),
+    counts: symptoms,
+    failedProbe: fc.constantFrom('reopens', 'counted'),
+    otherProbe: fc.constantFrom('releases', 'keeps'),
+  },
+);
+const tokens = fc.constantFrom(0, 0.1, 1, 2, 5);
+
 const client = partly({
+  breaker: fc.option(breaker),
+  retryQuota: fc.option(fc.record({ capacity: tokens, cost: tokens, gain: tokens })),
   classifyBy: fc.constantFrom('status', 'body'),
   classBudgets: fc.dictionary(symptom, fc.record({ maxRetries: fewRetries, totalMs: someTime }), { maxKeys: 2 }),
   endsAs: fc.dictionary(symptom, end, { maxKeys: 2 }),
@@ -136,7 +157,15 @@ const operation = partly({
 });
 
 const operations = fc.array(operation, { minLength: 1, maxLength: 3 }).map((all) => all.map((one, index) => ({ id: IDS[index], ...one })));
-const agent = operations.map((all) => ({ controller: 'operations', operations: all }));
+const redeliver = required(
+  { againAtMs: fc.array(someTime, { minLength: 1, maxLength: 3 }) },
+  { ackWithinMs: fc.option(someTime), renews: fc.boolean(), ackFirst: fc.boolean() },
+);
+const plainAgent = operations.map((all) => ({ controller: 'operations', operations: all }));
+const agent = fc.oneof(
+  { weight: 3, arbitrary: plainAgent },
+  { weight: 1, arbitrary: fc.tuple(plainAgent, redeliver).map(([plan, again]) => ({ ...plan, redeliver: again })) },
+);
 const latency = fc
   .record({ readMs: someTime, refundMs: someTime, postingMs: someTime, guardHitMs: someTime, latePostingMs: someTime })
   .map((all) => ({ ...all, postingMs: Math.min(all.postingMs, all.refundMs) }));
@@ -186,5 +215,5 @@ function parsed(input: unknown): Scenario {
 
 export const anyProgram: fc.Arbitrary<Scenario> = required({ ...fields, lanes: lanesWith({ changes }) }, { ...optional, layers }).map(parsed);
 
-/** One policy, no layers and no changes of a lane. */
-export const anyPlainProgram: fc.Arbitrary<Scenario> = required({ ...fields, lanes: lanesWith({}) }, optional).map(parsed);
+/** One policy, no layers, no deliveries that overlap, and no changes of a lane. */
+export const anyPlainProgram: fc.Arbitrary<Scenario> = required({ ...fields, agent: plainAgent, lanes: lanesWith({}) }, optional).map(parsed);

@@ -40,6 +40,9 @@ describe('what a client retries', () => {
     const end = (fault: object, client: object = {}) => runOf(program({ policy: { retryOn: [], deadlineMs: 500 }, faults: always(fault), client })).result.outcome;
     expect(end({ kind: 'network', phase: 'request' })).toBe('unknown');
     expect(end({ kind: 'http', status: 500 })).toBe('unknown');
+    expect(end({ kind: 'http', status: 599 })).toBe('unknown');
+    expect(end(UNAVAILABLE)).toBe('rejected');
+    expect(end({ kind: 'network', phase: 'connect' })).toBe('rejected');
     expect(end({ kind: 'crash' })).toBe('unknown');
     expect(end({ kind: 'http', status: 429 })).toBe('gave-up');
     expect(end(REQUEST_LOST)).toBe('gave-up');

@@ -59,9 +59,14 @@ describe('a durable record', () => {
     expect(eventsOf(runOf(scenario).lane, 'guard').map(({ move }) => move)).toEqual(['claimed', 'released', 'claimed', 'recorded']);
   });
 
-  it.each([500, 502, 504])('[I16] a %d is no definite refusal: its claim stays, and is read back', (status) => {
+  it.each([500, 502, 504, 520, 524, 599])('[I16] a %d is no definite refusal: its claim stays, and is read back', (status) => {
     const applied = inTurn({ kind: 'http', status, latencyMs: 350, applied: 'with-the-answer' });
     expect(summary(guarded(before, applied))).toBe('0 | ok at 1360 | 1');
+  });
+
+  it.each([501, 503, 400, 409, 429])('[I16] a %d is one: the claim is given up, and nothing is read back', (status) => {
+    const scenario = guarded({ ...before, settleMs: 60_000 }, inTurn({ kind: 'http', status, latencyMs: 350 }), { policy: { deadlineMs: 500, retryOn: ['any'] } });
+    expect(summary(scenario)).toBe('0 1350 | ok at 1750 | 1');
   });
 
   it('[I16] neither is a broken connection, unless it broke before the request left', () => {

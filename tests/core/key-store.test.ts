@@ -24,7 +24,7 @@ const FIRST: Arrival = {
   tenant: 'a',
   at: 0,
   landsAt: 300,
-  declined: null,
+  failure: null,
   thenDeleted: false,
 };
 
@@ -35,7 +35,7 @@ function repeat(changed: Partial<Arrival>, setting: Partial<DedupeSetting> = {},
   return store.receive({ ...FIRST, at: 1_000, landsAt: 1_300, ...changed });
 }
 
-const replayed = { kind: 'replay', intent: 'pay', declined: null, deleted: false };
+const replayed = { kind: 'replay', intent: 'pay', failure: null, deleted: false };
 
 describe('a gateway that knows keys', () => {
   it('[G9] claims a key on receipt and replays the stored answer of the first', () => {
@@ -77,9 +77,10 @@ describe('a gateway that knows keys', () => {
   });
 
   it('[G13] a decline is not stored, so the key is free; where it is, it is replayed until it expires', () => {
-    const declined = { declined: 'insufficient funds', landsAt: null };
+    const failure = { type: 'PermanentError', message: 'declined: insufficient funds' };
+    const declined = { failure, landsAt: null };
     expect(repeat({}, {}, declined)).toEqual({ kind: 'fresh' });
-    expect(repeat({}, { storesFailures: true, ttlMs: 5_000 }, declined)).toEqual({ ...replayed, declined: 'insufficient funds' });
+    expect(repeat({}, { storesFailures: true, ttlMs: 5_000 }, declined)).toEqual({ ...replayed, failure });
     expect(repeat({ at: 5_000 }, { storesFailures: true, ttlMs: 5_000 }, declined)).toEqual({ kind: 'fresh' });
   });
 
@@ -134,6 +135,23 @@ describe('a program with keys', () => {
       faults: inTurn(null, { kind: 'slow', latencyMs: 600 }),
     });
     expect(summary(scenario)).toBe('0 1000 2500 | rejected at 2900 | 1');
+  });
+
+  it.each([
+    // A 500 comes from the work: its retries get it again, until the key expires after 5 s.
+    [500, '0 1000 3000 7000 | ok at 7400 | 1'],
+    // A 503 and a 429 come before it, so the retry is fresh.
+    [503, '0 1000 | ok at 1400 | 1'],
+    [429, '0 1000 | ok at 1400 | 1'],
+  ])('[G13] a stored %d: %s', (status, told) => {
+    const scenario = program({
+      policy: { maxRetries: 4 },
+      latency: { refundMs: 400, postingMs: 300 },
+      key: { scope: 'operation' },
+      gateway: { dedupe: { storesFailures: true, ttlMs: 5_000 } },
+      faults: [{ requests: { from: 1, to: 1 }, fault: { kind: 'http', status, latencyMs: 0 } }, { requests: { from: 2, to: 3 }, fault: { kind: 'ok', latencyMs: 0 } }].slice(0, status === 500 ? 2 : 1),
+    });
+    expect(summary(scenario)).toBe(told);
   });
 
   it('[G9] a fault hides the replayed answer, and has no second effect', () => {

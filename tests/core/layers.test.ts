@@ -38,7 +38,7 @@ describe('layers that retry', () => {
   it('[A9] what the innermost does not retry is judged again by the one outside it', () => {
     const only = (name: string, retryOn: readonly string[]) => ({
       name,
-      policy: { maxRetries: 1, deadlineMs: 500, retryOn, backoff: DOUBLING },
+      policy: { maxRetries: 1, deadlineMs: name === 'sdk' ? 500 : null, retryOn, backoff: DOUBLING },
     });
     const sdkRetries = program({ layers: [only('sdk', ['timeout']), only('service', [])], faults: always(ANSWER_LOST) });
     expect(summary(sdkRetries)).toBe('0 1500 | gave-up at 2000 | 2');
@@ -47,6 +47,27 @@ describe('layers that retry', () => {
     const both = program({ layers: [only('sdk', ['timeout']), only('service', ['timeout'])], faults: always(ANSWER_LOST) });
     // 0, 1,500; given up at 2,000; the service waits 1 s: 3,000, 4,500.
     expect(summary(both)).toBe('0 1500 3000 4500 | gave-up at 5000 | 4');
+  });
+
+  it('[A11] the deadline of an outer layer cuts what goes on inside: an attempt, a backoff, and all retries', () => {
+    const layers = (outer: object, maxRetries = 9) => [
+      { name: 'sdk', policy: { maxRetries, deadlineMs: null, backoff: DOUBLING } },
+      { name: 'service', policy: { maxRetries: 1, deadlineMs: null, backoff: { growth: { kind: 'constant', delayMs: 0 } }, ...outer } },
+    ];
+    // The SDK would send at 0, 1,000 and 3,000; nobody listens any more at 2,500.
+    expect(summary(program({ layers: layers({ deadlineMs: 2_500 }), faults: always(UNAVAILABLE) }))).toBe('0 1000 2500 3500 | gave-up at 5000 | 0');
+    const slow = always({ kind: 'slow', latencyMs: 4_000 });
+    expect(summary(program({ layers: layers({ deadlineMs: 1_500 }), faults: slow }))).toBe('0 1500 | gave-up at 3000 | 2');
+    expect(summary(program({ layers: layers({ deadlineMs: 4_000 }), faults: slow }))).toBe('0 | ok at 4000 | 1');
+    expect(summary(program({ layers: layers({ total: { deadlineMs: 2_500 } }), faults: always(UNAVAILABLE) }))).toBe('0 1000 | gave-up at 2500 | 0');
+  });
+
+  it('[A11] to the outer layer that is silence, whatever the last answer was', () => {
+    const layers = [
+      { name: 'sdk', policy: { maxRetries: 9, deadlineMs: null, backoff: DOUBLING } },
+      { name: 'service', policy: { maxRetries: 1, deadlineMs: 2_500, retryOn: ['5xx'], backoff: DOUBLING } },
+    ];
+    expect(summary(program({ layers, faults: always(UNAVAILABLE), client: { timeoutIsUnknown: true } }))).toBe('0 1000 | unknown at 2500 | 0');
   });
 
   it('[A10] a run makes 10,000 attempts and then never ends, without a limit or with too high a one', () => {

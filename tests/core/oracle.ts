@@ -83,7 +83,8 @@ export function told({ policy, faults, agent, client, key, gateway, latency }: S
       if (silent && now >= overallEnd) return { outcome: lastWord ?? silence, at: now };
       const classes = seen.what === 'timeout' ? ['timeout'] : seen.what.classes;
       if (!classes.some((one) => listed.includes(one))) {
-        const ambiguous = ['network', '5xx', 'crash'].some((one) => classes.includes(one));
+        // Without a connection nothing left; a 503 says that nothing was done.
+        const ambiguous = !['connect', '503'].some((one) => classes.includes(one)) && ['network', '5xx', 'crash'].some((one) => classes.includes(one));
         const end = silent ? silence : ambiguous ? 'unknown' : classes.includes('429') ? 'gave-up' : 'rejected';
         return { outcome: lastWord ?? end, at: now };
       }

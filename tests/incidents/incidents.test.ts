@@ -11,8 +11,11 @@ function close(a: number, b: number): boolean {
   return Math.abs(a - b) <= RELATIVE * Math.max(1, Math.abs(b));
 }
 
-/** The numbers of a lane in the units and words of the report; only those that the report gives. */
-function asReported(result: LaneResult, expected: Expected): Expected {
+/**
+ * The numbers of a lane in the units and words of the report; only those that the report gives. A report that a program
+ * replays in full leaves the end out where there is none; one with a queue leaves it open.
+ */
+function asReported(result: LaneResult, expected: Expected, hasEnd: boolean): Expected {
   const said: Required<Omit<Expected, 'note' | 'end_s' | 'calls'>> & Pick<Expected, 'end_s'> = {
     attempts: result.attempts,
     starts_s: result.startsMs.map((ms, index) => nearest(ms / 1_000, expected.starts_s?.[index])),
@@ -22,7 +25,7 @@ function asReported(result: LaneResult, expected: Expected): Expected {
     expectedAmount: result.expectedMinor / 100,
     outcome: result.outcome,
   };
-  return Object.fromEntries(Object.entries(said).filter(([name]) => name === 'end_s' || name in expected));
+  return Object.fromEntries(Object.entries(said).filter(([name]) => (name === 'end_s' && hasEnd) || name in expected));
 }
 
 /** The reported number where ours is the same but for the last bits of a sum. */
@@ -36,6 +39,17 @@ it('every report that a program can replay is there', () => {
   const full = REPORTS.filter(({ replay }) => replay === 'full').map(({ id }) => id);
   expect(programs.map(({ id }) => id)).toEqual(expect.arrayContaining(full));
   expect(full).toHaveLength(61);
+});
+
+/** They need breakers or queues, which programs have by now. */
+const BEYOND = [
+  ...['CB-01', 'CB-02', 'CB-05', 'NL-06'],
+  ...['IK-26', 'JQ-02', 'JQ-03', 'JQ-05', 'JQ-10', 'JQ-16', 'RD-09', 'TO-01'],
+];
+
+it('so is what needs more than a program, as far as programs can say it', () => {
+  const beyond = programs.filter(({ replay }) => replay !== 'full').map(({ id }) => id);
+  expect(beyond.sort()).toEqual([...BEYOND].sort());
 });
 
 describe.each(programs.map((report) => ({ id: report.id, report })))('$id', ({ id, report }) => {
@@ -57,6 +71,6 @@ describe.each(programs.map((report) => ({ id: report.id, report })))('$id', ({ i
     const [lane, setting] = [trace.lanes[index], scenario.lanes[index]];
     const result = lane === undefined || setting === undefined ? null : laneResultOf(scenario, setting, lane);
     const numbers = Object.fromEntries(Object.entries(expected).filter(([field]) => field !== 'note'));
-    expect(result === null ? null : asReported(result, numbers)).toEqual(numbers);
+    expect(result === null ? null : asReported(result, numbers, report.replay !== 'queue')).toEqual(numbers);
   });
 });

@@ -8,6 +8,7 @@ import type { TraceEvent } from '../../src/core/trace.ts';
 import { en } from '../../src/words/en.ts';
 import { tellStep } from '../../src/words/tellStep.ts';
 import { anyScenario } from '../core/arbitrary-scenario.ts';
+import { always, program, UNAVAILABLE } from '../core/programs.ts';
 import { direct, figureWith } from '../core/runs.ts';
 import { incident } from '../incidents/incident-files.ts';
 
@@ -18,6 +19,8 @@ const SCENARIOS = [
   direct(figureWith(['temporary-error'])),
   incident('ik-27'),
   ...NAMED_SCENARIOS.map(({ scenario }) => scenario).filter(({ name }) => ['same-again', 'parked', 'undo-fails'].includes(name)),
+  incident('cb-02'),
+  program({ faults: always(UNAVAILABLE), client: { retryQuota: { capacity: 1, cost: 1, gain: 1 } } }),
 ];
 
 /** Each kind, and what has to be in its clause; null where the step's other events tell it. */
@@ -29,6 +32,7 @@ const TOLD: Record<TraceEvent['kind'], RegExp | null> = {
   posting: /the gateway posts \$\d+\.\d\d/,
   refusal: /the gateway refuses/,
   'read-back': /^reads back, and finds (the effect|nothing)$/,
+  gate: /^(the circuit breaker (opens|closes|lets a probe through)|.* (left|up to \d+))/,
   outcome: /attempt \d+: ./,
   wait: /^waits .* s, then retry \d+( of \d+)?$/,
   observation: /handed to the model: (gave up|fed back|parked)/,

@@ -47,6 +47,8 @@ function told(event: TraceEvent, { order: { currency } }: Scenario): string | nu
       return `  guard: ${event.operation} ${event.move}`;
     case 'read-back':
       return `  reads back: ${event.operation} ${event.found ? 'found' : 'not found'}`;
+    case 'gate':
+      return event.tokens === null ? `  breaker: ${event.state}` : `  retry budget: ${event.state}, ${event.tokens} left`;
     case 'observation':
       return `${event.call} ends: ${event.result.disposition} after ${event.result.attempts} attempt(s)`;
     case 'loop-warning':
