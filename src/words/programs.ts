@@ -97,15 +97,17 @@ function done({ hasMoney, isNet, totalMinor, units, entries: { length }, inFligh
 
 /** What was done beside what was asked for, in the words of a headline. */
 function doneBesideAsked(state: ProgramState): string {
-  const { hasMoney, isNet, totalMinor, expectedMinor, expectedUnits, units, surplus, missing, entries: all } = state;
+  const { hasMoney, totalMinor, expectedMinor, expectedUnits, units, surplus, missing, entries: all } = state;
   const asAsked = surplus === 0 && missing === 0;
+  // Counts alone would say that all is well.
+  if (all.some(({ posting, deleted }) => deleted || posting.spoiled === true)) return truth(state);
   if (asAsked && units > 0) {
     if (hasMoney) return `${usd(totalMinor)}, ${all.length === 1 ? 'once' : 'as asked for'}`;
-    return expectedUnits === 1 && all.length === 1 ? 'done once' : `${truth(state)}, ${all.some(({ deleted }) => deleted) ? 'one left' : 'as asked for'}`;
+    return expectedUnits === 1 && all.length === 1 ? 'done once' : `${truth(state)}, as asked for`;
   }
   if (asAsked) return hasMoney ? 'nothing moved' : 'nothing done';
   if (expectedUnits === 0) return `${truth(state)} where nothing was wanted any more`;
-  if (hasMoney) return `${units === 0 ? 'nothing' : usd(totalMinor)} moved where ${usd(expectedMinor)} was asked for${isNet ? ' in sum' : ''}`;
+  if (hasMoney) return `${units === 0 ? 'nothing' : usd(totalMinor)} moved where ${usd(expectedMinor)} was asked for`;
   if (units === 0) return 'nothing done';
   return `${truth(state)} where ${grouped(expectedUnits)} ${expectedUnits === 1 ? 'was' : 'were'} asked for`;
 }
@@ -120,7 +122,7 @@ function headline(findings: readonly ProgramFinding[]): readonly Piece[] {
       ...doneClauses(finding),
     ];
     const pieces: Piece[] = clauses.flatMap((clause, at): readonly Piece[] => (at === 0 ? [clause] : [{ text: ', ' }, clause]));
-    return [{ text: before }, ...pieces, ...toldClause(finding, other), { text: '.' }];
+    return [{ text: before }, ...pieces, ...toldClause(finding, other, index === 0), { text: '.' }];
   });
 }
 
@@ -142,14 +144,15 @@ function doneClauses({ state, gravity }: ProgramFinding): readonly Piece[] {
   return state.onlyReads ? [] : [{ text: doneBesideAsked(state), gravity }];
 }
 
-function toldClause({ state, told: word, gravity }: ProgramFinding, other: ProgramFinding | undefined): readonly Piece[] {
+function toldClause({ state, told: word, gravity }: ProgramFinding, other: ProgramFinding | undefined, first: boolean): readonly Piece[] {
+  const whom = first ? ', its caller told' : ', told';
   if (word === 'false-success') {
-    return [{ text: state.onlyReads ? ', its caller told “ok” though ' : ', its caller told “ok”' }, ...(state.onlyReads ? [{ text: truth(state), gravity } as const] : [])];
+    return [{ text: `${whom} “ok”${state.onlyReads ? ' though ' : ''}` }, ...(state.onlyReads ? [{ text: truth(state), gravity } as const] : [])];
   }
   if (other?.told === word && !state.onlyReads) return [];
   if (word === 'never-ends') return [{ text: ', and it ' }, { text: 'never ends', gravity }];
   if (word === 'crashed') return [{ text: ', and it ' }, { text: 'crashed', gravity }];
-  return [{ text: `, its caller told “${told[word]}”` }];
+  return [{ text: `${whom} “${told[word]}”` }];
 }
 
 function verdict(of: ProgramVerdict): string {
