@@ -60,12 +60,15 @@ function label(id: string): string {
 
 /** What was really done, at the end of a sentence. */
 function truth(state: ProgramState): string {
-  const { onlyReads, told: word, entries: all } = state;
-  if (onlyReads) return readTruth(word);
+  if (state.onlyReads) return readTruth(state.told);
+  return [done(state), ...notes(state)].join(', ');
+}
+
+/** What counts do not say. */
+function notes({ entries: all }: ProgramState): readonly string[] {
   const spoiled = all.filter(({ posting }) => posting.spoiled === true).length;
   const deleted = all.filter((entry) => entry.deleted).length;
-  const but = [...(spoiled > 0 ? ['not as it was meant'] : []), ...(deleted > 0 ? [deleted === all.length ? 'deleted since' : `${deleted} of them deleted since`] : [])];
-  return [done(state), ...but].join(', ');
+  return [...(spoiled > 0 ? ['not as it was meant'] : []), ...(deleted > 0 ? [deleted === all.length ? 'deleted since' : `${deleted} of them deleted since`] : [])];
 }
 
 function readTruth(word: LaneOutcome | null): string {
@@ -291,7 +294,7 @@ export const programs = {
   expectedName: 'expected',
   actualName: 'actual',
   expected: ({ hasMoney, expectedMinor, expectedUnits }: ProgramState): string => (hasMoney ? usd(expectedMinor) : entries(expectedUnits)),
-  actual: ({ hasMoney, totalMinor, units }: ProgramState): string => (hasMoney ? usd(totalMinor) : entries(units)),
+  actual: (state: ProgramState): string => [state.hasMoney ? usd(state.totalMinor) : entries(state.units), ...notes(state)].join(', '),
   columns: { time: 'time, seconds', entry: 'entry', amount: 'amount, US dollars', units: 'entries' },
   noEntries: (over: boolean): string => (over ? 'no entry' : 'no entry yet'),
   picture: (name: string, state: ProgramState): string => `${name}: ${counted(state.attempts, 'attempt')}; told: ${state.told === null ? 'nothing yet' : told[state.told]}; true: ${truth(state)}`,
@@ -317,7 +320,11 @@ export const programs = {
     short: { waiting: '…', silent: 'no answer', notSent: 'not sent', ok: 'OK', failed: 'failed' },
   },
   endless: ['waits for ever: nothing ends it', 'never ends', '∞'] as readonly string[],
-  ended: (disposition: Disposition): readonly string[] => [`told: ${ended[disposition]}`, ended[disposition]],
+  ended: (disposition: Disposition): readonly string[] => {
+    // Nobody is told of these.
+    const untold = disposition === 'never-ends' || disposition === 'crashed';
+    return untold ? [ended[disposition]] : [`told: ${ended[disposition]}`, ended[disposition]];
+  },
   wait: (delayMs: number, asked: boolean, layer: string | null): readonly string[] => {
     const length = duration(delayMs);
     const whose = layer === null ? '' : ` · ${layer}`;
