@@ -289,6 +289,7 @@ export const programs = {
   entry: (operation: string): string => operation,
   entryNote,
   units: grouped,
+  entries,
   total: (state: ProgramState): string => (state.hasMoney ? usd(state.totalMinor) : state.onlyReads ? '–' : grouped(state.units)),
   totalName: ({ hasMoney, onlyReads }: ProgramState): string => (hasMoney ? 'moved' : onlyReads ? 'a read: nothing is entered' : 'entries'),
   expectedName: 'expected',

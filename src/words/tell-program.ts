@@ -2,7 +2,6 @@ import { formatMoney } from '../core/money.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { OPERATION_TOOL } from '../core/operation.ts';
 import type { AttemptEvent, OutcomeEvent, TraceEvent, WaitEvent } from '../core/trace.ts';
-import { counted } from './counting.ts';
 import { duration } from './durations.ts';
 import type { Words } from './en.ts';
 
@@ -59,7 +58,7 @@ function guardAndLedger({ program }: Words, events: readonly TraceEvent[]): read
       case 'read-back':
         return [event.found ? 'reads back, and finds it' : 'reads back, and finds nothing'];
       case 'posting': {
-        const what = event.amountMinor === 0 ? counted(event.units ?? 1, 'entry').replace('entrys', 'entries') : formatMoney(event.amountMinor, 'USD');
+        const what = event.amountMinor === 0 ? program.entries(event.units ?? 1) : formatMoney(event.amountMinor, 'USD');
         return [`the gateway posts ${what}${event.abandoned ? ', after the caller stopped waiting' : ''}`];
       }
       case 'refusal':
