@@ -32,7 +32,7 @@ it('README.md has what is tested below: links of the page, and a trace', () => {
   expect(tracesIn(read('README.md'))).toHaveLength(1);
 });
 
-describe.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/model.md', 'docs/embedding.md', 'docs/hosting.md', 'docs/hosts.md'])('%s', (document) => {
+describe.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/model.md', 'docs/embedding.md', 'docs/hosting.md', 'docs/hosts.md', 'docs/incidents.md'])('%s', (document) => {
   const text = read(document);
 
   it('points to files that are there', () => {

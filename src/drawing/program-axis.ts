@@ -15,8 +15,10 @@ const LONE_CELL = 0.24;
 /** Times between moments have this share at least, and all of them together no more than the second. */
 const GAP = 0.035;
 const GAPS_AT_MOST = 0.25;
+/** A mark at the first moment keeps clear of the row's name. */
+const START = 0.015;
 /** The last event keeps some room, and what never ends keeps more. */
-const END = 0.96;
+const END = 0.945;
 const BEFORE_ENDLESS = 0.8;
 /** Ticks keep this distance. */
 const BETWEEN_TICKS = 0.17;
@@ -34,7 +36,7 @@ export function programAxis(lanes: readonly LaneTrace[]): Axis {
   const toScale = gaps === 0 ? 0 : 1 - (count === 0 ? 0 : cell * count) - gap * gaps;
 
   const stops: Stop[] = [];
-  let x = 0;
+  let x = START;
   for (const [index, at] of moments.entries()) {
     const before = moments[index - 1];
     if (before !== undefined) x += (gap + (toScale * (at - before)) / endMs) * end;

@@ -62,7 +62,7 @@ export function layoutProgram(lane: LaneTrace, at: number, until: number, axis: 
       known.filter((event): event is ObservationEvent => event.kind === 'observation' && event.result.disposition !== 'never-ends')
         .map(({ id, at: time, result: { disposition } }) => ({ id, at: fraction(axis, time), disposition })),
     ),
-    endless: neverEnds(lane) && (lane.events.at(-1)?.at ?? 0) <= at ? { id: `${lane.id}.endless`, from: fraction(axis, until), to: 1 } : null,
+    endless: neverEnds(lane) && (lane.events.at(-1)?.at ?? 0) <= at ? { id: `${lane.id}.endless`, from: Math.max(0, ...bars.map(({ to }) => to)), to: 1 } : null,
   };
 }
 

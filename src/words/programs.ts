@@ -60,12 +60,15 @@ function label(id: string): string {
 
 /** What was really done, at the end of a sentence. */
 function truth(state: ProgramState): string {
-  const { onlyReads, told: word, entries: all } = state;
-  if (onlyReads) return readTruth(word);
+  if (state.onlyReads) return readTruth(state.told);
+  return [done(state), ...notes(state)].join(', ');
+}
+
+/** What counts do not say. */
+function notes({ entries: all }: ProgramState): readonly string[] {
   const spoiled = all.filter(({ posting }) => posting.spoiled === true).length;
   const deleted = all.filter((entry) => entry.deleted).length;
-  const but = [...(spoiled > 0 ? ['not as it was meant'] : []), ...(deleted > 0 ? [deleted === all.length ? 'deleted since' : `${deleted} of them deleted since`] : [])];
-  return [done(state), ...but].join(', ');
+  return [...(spoiled > 0 ? ['not as it was meant'] : []), ...(deleted > 0 ? [deleted === all.length ? 'deleted since' : `${deleted} of them deleted since`] : [])];
 }
 
 function readTruth(word: LaneOutcome | null): string {
@@ -97,15 +100,17 @@ function done({ hasMoney, isNet, totalMinor, units, entries: { length }, inFligh
 
 /** What was done beside what was asked for, in the words of a headline. */
 function doneBesideAsked(state: ProgramState): string {
-  const { hasMoney, isNet, totalMinor, expectedMinor, expectedUnits, units, surplus, missing, entries: all } = state;
+  const { hasMoney, totalMinor, expectedMinor, expectedUnits, units, surplus, missing, entries: all } = state;
   const asAsked = surplus === 0 && missing === 0;
+  // Counts alone would say that all is well.
+  if (all.some(({ posting, deleted }) => deleted || posting.spoiled === true)) return truth(state);
   if (asAsked && units > 0) {
     if (hasMoney) return `${usd(totalMinor)}, ${all.length === 1 ? 'once' : 'as asked for'}`;
-    return expectedUnits === 1 && all.length === 1 ? 'done once' : `${truth(state)}, ${all.some(({ deleted }) => deleted) ? 'one left' : 'as asked for'}`;
+    return expectedUnits === 1 && all.length === 1 ? 'done once' : `${truth(state)}, as asked for`;
   }
   if (asAsked) return hasMoney ? 'nothing moved' : 'nothing done';
   if (expectedUnits === 0) return `${truth(state)} where nothing was wanted any more`;
-  if (hasMoney) return `${units === 0 ? 'nothing' : usd(totalMinor)} moved where ${usd(expectedMinor)} was asked for${isNet ? ' in sum' : ''}`;
+  if (hasMoney) return `${units === 0 ? 'nothing' : usd(totalMinor)} moved where ${usd(expectedMinor)} was asked for`;
   if (units === 0) return 'nothing done';
   return `${truth(state)} where ${grouped(expectedUnits)} ${expectedUnits === 1 ? 'was' : 'were'} asked for`;
 }
@@ -120,7 +125,7 @@ function headline(findings: readonly ProgramFinding[]): readonly Piece[] {
       ...doneClauses(finding),
     ];
     const pieces: Piece[] = clauses.flatMap((clause, at): readonly Piece[] => (at === 0 ? [clause] : [{ text: ', ' }, clause]));
-    return [{ text: before }, ...pieces, ...toldClause(finding, other), { text: '.' }];
+    return [{ text: before }, ...pieces, ...toldClause(finding, other, index === 0), { text: '.' }];
   });
 }
 
@@ -142,14 +147,15 @@ function doneClauses({ state, gravity }: ProgramFinding): readonly Piece[] {
   return state.onlyReads ? [] : [{ text: doneBesideAsked(state), gravity }];
 }
 
-function toldClause({ state, told: word, gravity }: ProgramFinding, other: ProgramFinding | undefined): readonly Piece[] {
+function toldClause({ state, told: word, gravity }: ProgramFinding, other: ProgramFinding | undefined, first: boolean): readonly Piece[] {
+  const whom = first ? ', its caller told' : ', told';
   if (word === 'false-success') {
-    return [{ text: state.onlyReads ? ', its caller told “ok” though ' : ', its caller told “ok”' }, ...(state.onlyReads ? [{ text: truth(state), gravity } as const] : [])];
+    return [{ text: `${whom} “ok”${state.onlyReads ? ' though ' : ''}` }, ...(state.onlyReads ? [{ text: truth(state), gravity } as const] : [])];
   }
   if (other?.told === word && !state.onlyReads) return [];
   if (word === 'never-ends') return [{ text: ', and it ' }, { text: 'never ends', gravity }];
   if (word === 'crashed') return [{ text: ', and it ' }, { text: 'crashed', gravity }];
-  return [{ text: `, its caller told “${told[word]}”` }];
+  return [{ text: `${whom} “${told[word]}”` }];
 }
 
 function verdict(of: ProgramVerdict): string {
@@ -283,12 +289,13 @@ export const programs = {
   entry: (operation: string): string => operation,
   entryNote,
   units: grouped,
+  entries,
   total: (state: ProgramState): string => (state.hasMoney ? usd(state.totalMinor) : state.onlyReads ? '–' : grouped(state.units)),
   totalName: ({ hasMoney, onlyReads }: ProgramState): string => (hasMoney ? 'moved' : onlyReads ? 'a read: nothing is entered' : 'entries'),
   expectedName: 'expected',
   actualName: 'actual',
   expected: ({ hasMoney, expectedMinor, expectedUnits }: ProgramState): string => (hasMoney ? usd(expectedMinor) : entries(expectedUnits)),
-  actual: ({ hasMoney, totalMinor, units }: ProgramState): string => (hasMoney ? usd(totalMinor) : entries(units)),
+  actual: (state: ProgramState): string => [state.hasMoney ? usd(state.totalMinor) : entries(state.units), ...notes(state)].join(', '),
   columns: { time: 'time, seconds', entry: 'entry', amount: 'amount, US dollars', units: 'entries' },
   noEntries: (over: boolean): string => (over ? 'no entry' : 'no entry yet'),
   picture: (name: string, state: ProgramState): string => `${name}: ${counted(state.attempts, 'attempt')}; told: ${state.told === null ? 'nothing yet' : told[state.told]}; true: ${truth(state)}`,
@@ -314,7 +321,11 @@ export const programs = {
     short: { waiting: '…', silent: 'no answer', notSent: 'not sent', ok: 'OK', failed: 'failed' },
   },
   endless: ['waits for ever: nothing ends it', 'never ends', '∞'] as readonly string[],
-  ended: (disposition: Disposition): readonly string[] => [`told: ${ended[disposition]}`, ended[disposition]],
+  ended: (disposition: Disposition): readonly string[] => {
+    // Nobody is told of these.
+    const untold = disposition === 'never-ends' || disposition === 'crashed';
+    return untold ? [ended[disposition]] : [`told: ${ended[disposition]}`, ended[disposition]];
+  },
   wait: (delayMs: number, asked: boolean, layer: string | null): readonly string[] => {
     const length = duration(delayMs);
     const whose = layer === null ? '' : ` · ${layer}`;

@@ -2,19 +2,33 @@ import { formatMoney } from '../core/money.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { OPERATION_TOOL } from '../core/operation.ts';
 import type { AttemptEvent, OutcomeEvent, TraceEvent, WaitEvent } from '../core/trace.ts';
-import { counted } from './counting.ts';
 import { duration } from './durations.ts';
 import type { Words } from './en.ts';
 
 /** What happens in one lane of a program at one moment, as clauses. Dozens of attempts at one moment are counted. */
 export function tellProgram(words: Words, events: readonly TraceEvent[]): readonly string[] {
   const calls = [...new Set(events.flatMap((event) => ('call' in event ? [event.call] : [])))];
-  return calls.flatMap((call) => {
+  const tell = (call: string, name: string): readonly string[] => {
     const own = events.filter((event) => 'call' in event && event.call === call);
-    // A lone operation needs no name.
-    const name = call === OPERATION_TOOL ? '' : `${call} `;
     return [...attempts(own, name), ...guardAndLedger(words, own), ...waits(own), ...ends(words, own, name)];
+  };
+  return alikeInTurn(calls, (call) => tell(call, '').join()).flatMap((group) => {
+    const [first = '', ...others] = group;
+    // A lone operation needs no name.
+    if (others.length === 0) return tell(first, first === OPERATION_TOOL ? '' : `${first} `);
+    return tell(first, `${first} to ${others.at(-1) ?? first}, each: `);
   });
+}
+
+/** Neighbours of whom the same is said, together. */
+function alikeInTurn(calls: readonly string[], said: (call: string) => string): readonly (readonly string[])[] {
+  const groups: { readonly said: string; readonly calls: string[] }[] = [];
+  for (const call of calls) {
+    const last = groups.at(-1);
+    if (last?.said === said(call)) last.calls.push(call);
+    else groups.push({ said: said(call), calls: [call] });
+  }
+  return groups.map((group) => group.calls);
 }
 
 function attempts(events: readonly TraceEvent[], name: string): readonly string[] {
@@ -59,7 +73,7 @@ function guardAndLedger({ program }: Words, events: readonly TraceEvent[]): read
       case 'read-back':
         return [event.found ? 'reads back, and finds it' : 'reads back, and finds nothing'];
       case 'posting': {
-        const what = event.amountMinor === 0 ? counted(event.units ?? 1, 'entry').replace('entrys', 'entries') : formatMoney(event.amountMinor, 'USD');
+        const what = event.amountMinor === 0 ? program.entries(event.units ?? 1) : formatMoney(event.amountMinor, 'USD');
         return [`the gateway posts ${what}${event.abandoned ? ', after the caller stopped waiting' : ''}`];
       }
       case 'refusal':

@@ -8,6 +8,7 @@ import { parseScenario } from '../../src/core/scenario.ts';
 import { NAMED_SCENARIOS } from '../../src/core/scenarios.ts';
 import { simulate } from '../../src/core/simulate.ts';
 import { figureWith } from '../core/runs.ts';
+import { incident } from '../incidents/incident-files.ts';
 
 const TOP = join(import.meta.dirname, '../..');
 const FILES = mkdtempSync(join(tmpdir(), 'trace-test-'));
@@ -68,6 +69,18 @@ describe.concurrent('trace', { timeout: 180_000 }, () => {
     expect([stderr, code]).toEqual(['', 0]);
   });
 
+  it('[E1] [E2] knows the incidents by their names, with their lanes and as JSON', async () => {
+    const scenario = incident('ra-02');
+    const whole = await trace('incident-ra-02');
+    expect(whole).toEqual({ stdout: Buffer.from(essayText(scenario, simulate(scenario))), stderr: '', code: 0 });
+    const lane = await trace('incident-ra-02', '--lane', 'reported');
+    expect(lane.stdout.toString()).toMatch(/^LANE: reported \(2\.0 read as milliseconds: 3 attempts in 4 ms\)\n/);
+    expect(lane.stdout.toString()).toMatch(/\n {2}ledger: 0 entries\.\n$/);
+    const { stdout } = await trace('incident-ra-02', '--json', '--lane', 'right');
+    const { lanes } = JSON.parse(stdout.toString()) as { lanes: unknown[] };
+    expect(lanes).toEqual(simulate(scenario).lanes.slice(1, 2));
+  });
+
   it('[E2] --json prints the taxonomy as rows', async () => {
     const { stdout, code } = await trace('--json', 'taxonomy');
     expect((JSON.parse(stdout.toString()) as { category: string }[]).map(({ category }) => category)).toEqual([
@@ -85,6 +98,8 @@ describe.concurrent('trace', { timeout: 180_000 }, () => {
   it.each<[string, () => string[], RegExp]>([
     ['no name', () => [], /^trace: name a scenario or a file: taxonomy, figure, /],
     ['an unknown name', () => ['refund-guraded'], /^trace: no scenario and no readable file is called "refund-guraded"; the scenarios are taxonomy, /],
+    ['an incident that is not there', () => ['incident-ra-99'], /called "incident-ra-99"; .*, and the incidents incident-bo-02 to incident-to-13$/m],
+    ['an unknown lane of an incident', () => ['incident-ra-02', '--lane', 'wrong'], /^trace: no lane "wrong" in incident-ra-02; its lanes are reported, right, /],
     ['a name with a line feed', () => ['a\nb'], /called "a\\nb"/],
     ['a folder', () => [FILES], /^trace: no scenario and no readable file is called /],
     ['an unknown option', () => ['timeout', '--jsno'], /^trace: Unknown option '--jsno'/],

@@ -404,3 +404,28 @@ describe('what a link should not hold', () => {
     expectSettled(query);
   });
 });
+
+describe('lanes and views', () => {
+  it.each([
+    ['compare=reported,right', ['reported', 'right'], []],
+    ['compare=right,date-right', ['right', 'date-right'], []],
+    ['compare=right', null, [{ kind: 'value', path: 'compare', given: 'right', used: null }]],
+    ['compare=right,right', null, [{ kind: 'value', path: 'compare', given: 'right,right', used: null }]],
+    ['compare=a,b,c', null, [{ kind: 'value', path: 'compare', given: 'a,b,c', used: null }]],
+  ] as const)('[U19] %s', (query, compare, notices) => {
+    expect(decodeUrl(`v=1&${query}`)).toEqual({ state: { ...DEFAULT_LINK, compare }, notices });
+  });
+
+  it.each(['v=1&scenario=incident-ra-02', 'v=1&view=figure&scenario=incident-ra-02', 'v=1&view=incidents&scenario=incident-ra-02'])('[U20] %s', (query) => {
+    const { state, notices } = decodeUrl(query);
+    expect(notices).toEqual([]);
+    expect(state.view).toBe('incidents');
+    expect(state.settings.shows).toEqual({ kind: 'incident', name: 'incident-ra-02' });
+    expect(encodeUrl(state)).toBe('v=1&view=incidents&scenario=incident-ra-02');
+  });
+
+  it('[U20] the list has a link of its own, and other scenarios keep their view', () => {
+    expect(encodeUrl({ ...DEFAULT_LINK, view: 'incidents' })).toBe('v=1&view=incidents');
+    expect(decodeUrl('v=1&scenario=timeout').state.view).toBe('figure');
+  });
+});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SWITCHES, SILENCES } from '../../src/core/figure.ts';
 import { NAMED_SCENARIOS } from '../../src/core/scenarios.ts';
 import { simulate } from '../../src/core/simulate.ts';
@@ -10,7 +10,7 @@ import { tellStep } from '../../src/words/tellStep.ts';
 import { anyScenario } from '../core/arbitrary-scenario.ts';
 import { always, program, UNAVAILABLE } from '../core/programs.ts';
 import { direct, figureWith } from '../core/runs.ts';
-import { incident } from '../incidents/incident-files.ts';
+import { incident, INCIDENT_IDS } from '../incidents/incident-files.ts';
 
 const SCENARIOS = [
   ...SILENCES.map((silence) => figureWith(SWITCHES.map(({ id }) => id), { silence })),
@@ -90,4 +90,37 @@ it('every step of every run is one sentence that is not empty', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+describe('a program', () => {
+  const told = (id: string, step: number): string => {
+    const trace = { lanes: simulate(incident(id)).lanes.slice(0, 2) };
+    return tellStep(en, trace, stepsOf(trace).at(step));
+  };
+
+  it('is told without a model, an agent, or a refund', () => {
+    for (const id of INCIDENT_IDS) {
+      const trace = { lanes: simulate(incident(id)).lanes.slice(0, 2) };
+      for (const step of stepsOf(trace)) {
+        const sentence = tellStep(en, trace, step);
+        expect(sentence).toMatch(/^\S[^]*\.$/);
+        expect(sentence).not.toMatch(/undefined|null|NaN|\[object|the model|the agent|class here/);
+        expect(sentence.length).toBeLessThan(400);
+      }
+    }
+  });
+
+  it.each([
+    ['ra-02', 0, 'Both lanes: attempt 1 is sent; attempt 1: temporary upstream failure (HTTP 429). Reported: waits 2 ms, as the server asked. Done right: waits 2.0 s, as the server asked.'],
+    ['ra-02', -1, 'Done right: attempt 2 is sent; attempt 2: OK; the gateway posts 1 entry; told: ok.'],
+    [
+      'nl-02',
+      0,
+      'Both lanes: told: gave up. Reported: attempts 1 to 45 are sent; attempts 1 to 45: temporary upstream failure (HTTP 429). Done right: attempts 1 to 15 are sent; attempts 1 to 15: temporary upstream failure (HTTP 429).',
+    ],
+    ['jq-14', -1, 'Both lanes: reads back, and finds nothing. Reported: told: gave up. Done right: told: parked.'],
+    ['ik-07', 2, 'Both lanes: the gateway posts $20.00, after the caller stopped waiting.'],
+  ])('%s, step %i', (id, step, sentence) => {
+    expect(told(id, step)).toBe(sentence);
+  });
 });

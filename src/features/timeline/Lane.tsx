@@ -7,6 +7,7 @@ import type { Shown } from '../../store/pace.ts';
 import { useTween } from '../../ui/useTween.ts';
 import { laneName } from '../../words/lane-name.ts';
 import { useWords } from '../../words/useWords.ts';
+import { Deadline } from './Deadline.tsx';
 import { Fit } from './Fit.tsx';
 import { GatewayMarkView, GuardMarkView, RejectionView } from './Marks.tsx';
 import { extent, percent } from './place.ts';
@@ -68,7 +69,7 @@ export function Lane({ lane, state, at, shown, axis, partsAt }: LaneProps) {
           <WaitLabel key={wait.id} wait={wait} />
         ))}
         {geometry.bars.map((bar) => (
-          <Deadline key={bar.id} bar={bar} shownAt={fraction(axis, shown.at)} />
+          <Deadline key={bar.id} state={bar.state} to={bar.to} tone={toneOfBar(bar)} shownAt={fraction(axis, shown.at)} />
         ))}
         {geometry.rejections.map((rejection) => (
           <RejectionView key={rejection.id} rejection={rejection} />
@@ -98,20 +99,6 @@ function BarView({ bar }: { readonly bar: Bar }) {
       <Fit wordings={barWordings(bar, words)} atLeast={bar.untroubled ? LONGEST_READ : 0} className="px-1" />
     </span>
   );
-}
-
-/** While an attempt is open, the time it is still allowed; a thick end where it ran out. */
-function Deadline({ bar, shownAt }: { readonly bar: Bar; readonly shownAt: number }) {
-  switch (bar.state.kind) {
-    case 'in-flight': {
-      const { deadline } = bar.state;
-      return deadline === null ? null : <span className="lane-allowance" style={extent({ from: Math.min(shownAt, deadline), to: deadline })} />;
-    }
-    case 'silent':
-      return <span data-tone={toneOfBar(bar)} className="lane-deadline" style={{ left: percent(bar.to) }} />;
-    case 'answered':
-      return null;
-  }
 }
 
 function WaitLabel({ wait }: { readonly wait: Wait }) {

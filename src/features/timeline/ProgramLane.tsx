@@ -10,6 +10,7 @@ import { TONE_OF_GRAVITY } from '../../store/verdict-tone.ts';
 import { useTween } from '../../ui/useTween.ts';
 import { laneName } from '../../words/lane-name.ts';
 import { useWords } from '../../words/useWords.ts';
+import { Deadline } from './Deadline.tsx';
 import { Fit } from './Fit.tsx';
 import { EndMarkView, GuardMarkView, PostingView, ReadBackView } from './Marks.tsx';
 import { extent, percent } from './place.ts';
@@ -120,6 +121,9 @@ function Rows({ lane, state, at, shown, axis, partsAt }: RowsProps) {
           <span key={wait.id} className="lane-wait-label font-mono text-label text-ink-2" style={extent(wait)}>
             <Fit wordings={program.wait(wait.delayMs, wait.asked, wait.layer)} font="mono" />
           </span>
+        ))}
+        {geometry.bars.map((bar) => (
+          <Deadline key={bar.id} state={bar.state} to={bar.to} tone={toneOfProgramBar(bar)} shownAt={fraction(axis, shown.at)} />
         ))}
         {geometry.endless !== null && (
           <span className="lane-endless text-label text-bad" style={extent(geometry.endless)}>
