@@ -7,6 +7,8 @@ const hidden = document.documentElement.dataset['opening'] !== undefined;
 if (hidden) void import('../worker/spawn.ts').catch(() => undefined);
 
 (hidden ? Promise.resolve() : firstPaint())
+  // Two tasks, and two files: a click between them is answered, and the page's code is compiled beside the library's.
+  .then(() => import('react-dom/client'))
   .then(() => import('./start.tsx'))
   .catch(() => {
     // The opening picture is better than none.
