@@ -95,7 +95,8 @@ function Stage() {
           <Headline />
         </Shown>
       </div>
-      <Part className="figure-timeline min-w-0">
+      {/* index.html names it: with this the page is first painted. */}
+      <Part id="timeline" className="figure-timeline min-w-0">
         <Timeline>
           <Shown part="controls">
             <Controls />

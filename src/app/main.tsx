@@ -9,6 +9,8 @@ if (hidden) void import('../worker/spawn.ts').catch(() => undefined);
 if (/[?&]file=/.test(window.location.search)) void import('../store/packed-scenario.ts').catch(() => undefined);
 
 (hidden ? Promise.resolve() : firstPaint())
+  // Two tasks, and two files: a click between them is answered, and the page's code is compiled beside the library's.
+  .then(() => import('react-dom/client'))
   .then(() => import('./start.tsx'))
   .catch(() => {
     // The opening picture is better than none.

@@ -27,7 +27,7 @@ export interface IncidentEntry {
 
 /** @returns null for a scenario that is no incident with a reported and a right lane */
 export function incidentEntry(scenario: Scenario): IncidentEntry | null {
-  const [reported, right] = programFindings(scenario, simulate(scenario)) ?? [];
+  const [reported, right] = programFindings(simulate(scenario)) ?? [];
   if (scenario.incident === undefined || reported === undefined || right === undefined) return null;
   return { name: scenario.name, reported: numbersOf(reported), right: numbersOf(right), harms: harmsOf(reported, right) };
 }

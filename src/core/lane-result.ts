@@ -1,7 +1,5 @@
-import { laneScenario } from './lane-scenario.ts';
 import { operationOf, type Operation } from './operation.ts';
 import type { Disposition } from './outcome.ts';
-import type { LaneSetting, Scenario } from './scenario.ts';
 import type { AttemptEvent, LaneTrace, ObservationEvent, PostingEvent } from './trace.ts';
 
 /**
@@ -29,21 +27,21 @@ export interface LaneResult {
 }
 
 /** @returns null for a lane that carries out no operations */
-export function laneResultOf(scenario: Scenario, setting: LaneSetting, lane: LaneTrace): LaneResult | null {
-  const { agent } = laneScenario(scenario, setting);
-  if (agent.controller !== 'operations') return null;
+export function laneResultOf(lane: LaneTrace): LaneResult | null {
+  const { operations } = lane;
+  if (operations === undefined) return null;
   const sent = lane.events.filter((event): event is AttemptEvent => event.kind === 'attempt' && event.sent);
   const postings = lane.events.filter((event): event is PostingEvent => event.kind === 'posting');
   const ends = lane.events.filter((event): event is ObservationEvent => event.kind === 'observation');
   const last = ends.at(-1);
-  const outcome = last === undefined ? 'never-ends' : outcomeOf(last, agent.operations, postings, sent);
+  const outcome = last === undefined ? 'never-ends' : outcomeOf(last, operations, postings, sent);
   return {
     attempts: sent.length,
     startsMs: sent.map(({ at }) => at),
     endMs: outcome === 'never-ends' ? null : (last?.at ?? null),
     ledger: postings.reduce((sum, { units = 1 }) => sum + units, 0),
     amountMinor: postings.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-    expectedMinor: expectedOf(agent.operations, ends),
+    expectedMinor: expectedOf(operations, ends),
     outcome,
     resumesAt: last?.result.resumesAt ?? null,
   };

@@ -1,6 +1,5 @@
 import type { LaneOutcome } from './lane-result.ts';
 import { programGravity, programStateAt, programVerdict, type ProgramState } from './program-state.ts';
-import type { Scenario } from './scenario.ts';
 import type { Trace } from './trace.ts';
 import type { Gravity } from './verdict.ts';
 
@@ -13,10 +12,9 @@ export interface ProgramFinding {
 }
 
 /** Of each lane of the trace; null where one of them is no program's. */
-export function programFindings(scenario: Scenario, { lanes }: Trace): readonly ProgramFinding[] | null {
+export function programFindings({ lanes }: Trace): readonly ProgramFinding[] | null {
   const findings = lanes.flatMap((lane) => {
-    const setting = scenario.lanes.find(({ id }) => id === lane.id);
-    const state = setting === undefined ? null : programStateAt(scenario, setting, lane, Infinity);
+    const state = programStateAt(lane, Infinity);
     if (state === null) return [];
     return [{ lane: lane.id, state, told: state.told ?? 'never-ends', gravity: programGravity(programVerdict(state)) }];
   });

@@ -1,8 +1,6 @@
 import { laneResultOf, type LaneOutcome } from './lane-result.ts';
-import { laneScenario } from './lane-scenario.ts';
 import type { Operation } from './operation.ts';
 import { programEntries, type ProgramEntry } from './program-entries.ts';
-import type { LaneSetting, Scenario } from './scenario.ts';
 import type { AttemptEvent, LaneTrace, ObservationEvent, PostingEvent } from './trace.ts';
 import type { Gravity } from './verdict.ts';
 
@@ -36,12 +34,11 @@ export interface ProgramState {
 }
 
 /** @returns null for a lane that carries out no operations */
-export function programStateAt(scenario: Scenario, setting: LaneSetting, lane: LaneTrace, at: number): ProgramState | null {
-  const { agent } = laneScenario(scenario, setting);
-  if (agent.controller !== 'operations') return null;
-  const { operations } = agent;
+export function programStateAt(lane: LaneTrace, at: number): ProgramState | null {
+  const { operations } = lane;
+  if (operations === undefined) return null;
   const known = { ...lane, events: lane.events.filter((event) => event.at <= at) };
-  const result = laneResultOf(scenario, setting, known);
+  const result = laneResultOf(known);
   const sent = known.events.filter((event): event is AttemptEvent => event.kind === 'attempt' && event.sent);
   const postings = known.events.filter((event): event is PostingEvent => event.kind === 'posting');
   const ends = known.events.filter((event): event is ObservationEvent => event.kind === 'observation');

@@ -27,7 +27,14 @@ export function simulateLane(scenario: Scenario, lane: LaneSetting): LaneTrace {
   if (agent.controller === 'operations') carryOut(run, agent.operations, agent.redeliver ?? null);
   else loop(run, agent, changed.order);
   const { id, title, guard, handler } = lane;
-  return { id, ...(title === undefined ? {} : { title }), guard, handler, events: run.close() };
+  return {
+    id,
+    ...(title === undefined ? {} : { title }),
+    guard,
+    handler,
+    ...(agent.controller === 'operations' ? { operations: agent.operations } : {}),
+    events: run.close(),
+  };
 }
 
 /** The loop: thought, action, observation, until the controller finishes, a guard of the loop or an exception ends it. */

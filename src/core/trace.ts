@@ -3,6 +3,7 @@ import type { Arguments, ContractProblem } from './contract.ts';
 import type { Fault } from './fault.ts';
 import type { GuardMove, GuardSetting, RecordState } from './guard.ts';
 import type { HandlerId } from './handlers/handler.ts';
+import type { Operation } from './operation.ts';
 import type { Effect, Outcome, ToolOutcome } from './outcome.ts';
 import type { RetryQuotaState } from './retry-quota.ts';
 import type { Category } from './taxonomy.ts';
@@ -215,6 +216,8 @@ export interface LaneTrace {
   readonly title?: string;
   readonly guard: GuardSetting;
   readonly handler: LaneHandler;
+  /** What a program was to carry out here; absent where a model decides. */
+  readonly operations?: readonly Operation[];
   /** In the order of time; events at the same time in the order in which they caused each other. */
   readonly events: readonly TraceEvent[];
 }

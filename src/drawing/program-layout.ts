@@ -22,6 +22,9 @@ export interface ProgramBar extends Bar {
   readonly call: string;
   /** Attempts alike that follow each other without any time between them, drawn as one; 1 for a bar of its own. */
   readonly count: number;
+  /** Deliveries of one operation may overlap in time: then they share the height, in so many rows. */
+  readonly row: number;
+  readonly rows: number;
 }
 
 export interface ReadBackMark extends Mark {
@@ -44,10 +47,10 @@ export function layoutProgram(lane: LaneTrace, at: number, until: number, axis: 
   const known = lane.events.filter((event) => event.at <= at);
   const place = placesOf(lane, axis);
   const outcomes = new Map(lane.events.flatMap((event) => (event.kind === 'outcome' ? [[keyOf(event), event] as const] : [])));
-  const bars = alikeAsOne(
+  const bars = inRows(alikeAsOne(
     known.flatMap((event) => (event.kind === 'attempt' ? [barOf(event, outcomes.get(keyOf(event)), lane, at, until, axis, place)] : [])),
     outcomes,
-  );
+  ));
   return {
     bars,
     waits: known.flatMap((event) => (event.kind === 'wait' && event.delayMs > 0 ? [waitOf(event, () => place.get(keyOf(event))?.to ?? fraction(axis, event.at), startOf(axis, event.until))] : [])),
@@ -121,6 +124,8 @@ function barOf(
     effect,
     sent,
     count: 1,
+    row: 0,
+    rows: 1,
     untroubled: false,
     state: open ? { kind: 'in-flight', deadline: deadlineAt === null ? null : startOf(axis, deadlineAt) } : ended === undefined ? { kind: 'silent' } : stateAfter(ended),
   };
@@ -142,6 +147,21 @@ function alikeAsOne(bars: readonly ProgramBar[], outcomes: ReadonlyMap<string, O
     return first === undefined || last === undefined || run.length < ALIKE ? run : [{ ...first, to: last.to, count: run.length }];
   });
 }
+
+/** The first row that is free again, in the order in which they begin. */
+function inRows(bars: readonly ProgramBar[]): readonly ProgramBar[] {
+  const busyUntil: number[] = [];
+  const placed = bars.map((bar) => {
+    const free = busyUntil.findIndex((to) => to <= bar.from + CLOSE);
+    const row = free === -1 ? busyUntil.length : free;
+    busyUntil[row] = bar.to;
+    return { ...bar, row };
+  });
+  return placed.map((bar) => ({ ...bar, rows: Math.max(1, busyUntil.length) }));
+}
+
+/** What rounding may leave between an end and the next beginning, as a share of the axis. */
+const CLOSE = 1e-9;
 
 function textOf(outcome: Outcome): string {
   switch (outcome.kind) {

@@ -93,7 +93,7 @@ export function posterHeadline(run: Run, words: Words): string {
 
 function headlineOf({ scenario, trace }: Run, words: Words): readonly Piece[] {
   const { name, title } = scenario;
-  const programs = programFindings(scenario, trace);
+  const programs = programFindings(trace);
   if (programs !== null) return words.program.headline(programs);
   const finding = findingOf(trace);
   return finding === null ? [{ text: title === '' ? name : title }] : words.headline(finding);

@@ -243,7 +243,7 @@ describe('a program that is protected', PATIENT, () => {
         const { lanes } = simulate(scenario);
         for (const [index, lane] of lanes.entries()) {
           const setting = scenario.lanes[index];
-          const result = setting === undefined ? null : laneResultOf(scenario, setting, lane);
+          const result = laneResultOf(lane);
           expect(result?.amountMinor).toBe(laneStateAt(lane, Infinity).totalMinor);
           if (result?.outcome === 'ok' && setting?.changes === undefined && scenario.agent.controller === 'operations' && scenario.agent.operations.every(({ effect }) => effect === 'write')) {
             expect(result.ledger).toBeGreaterThan(0);

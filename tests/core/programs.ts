@@ -51,8 +51,7 @@ export function retrying(name: string, maxRetries: number): object {
 
 export function runOf(scenario: Scenario): { readonly lane: LaneTrace; readonly result: LaneResult } {
   const [lane] = simulate(scenario).lanes;
-  const [setting] = scenario.lanes;
-  const result = lane === undefined || setting === undefined ? null : laneResultOf(scenario, setting, lane);
+  const result = lane === undefined ? null : laneResultOf(lane);
   if (lane === undefined || result === null) throw new Error('no program');
   return { lane, result };
 }

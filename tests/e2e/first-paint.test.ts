@@ -41,6 +41,33 @@ test.describe('without script', () => {
   }
 });
 
+test.describe('where only the first part of the page has come', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const width of [1280, 390]) {
+    test(`the headline and the timeline stand at ${width} px where the rest will find them`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 720 });
+      const places = (): Promise<unknown> =>
+        Promise.all(['h1', '#timeline'].map((selector) => page.locator(selector).boundingBox()));
+
+      // The parser closes what is open: what is drawn from half of the markup is what the first frame shows.
+      await page.route(/\/$/, async (route) => {
+        const response = await route.fetch();
+        const [firstPart = ''] = (await response.text()).split('<div class="figure-side"');
+        await route.fulfill({ response, body: firstPart });
+      });
+      await page.goto('./');
+      await expect(page.locator('footer')).toHaveCount(0);
+      const first = await places();
+
+      await page.unroute(/\/$/);
+      await page.goto('./');
+      await expect(page.locator('footer')).toHaveCount(1);
+      expect(await places()).toEqual(first);
+    });
+  }
+});
+
 /** Keeps the page's script back until it is told to let it come. */
 async function holdScript(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;

@@ -10,7 +10,7 @@ function sentenceOf(id: string, lanes: readonly [string, string] = ['reported', 
   const scenario = incident(id);
   const all = simulate(scenario).lanes;
   const seen = lanes.flatMap((lane) => all.find((each) => each.id === lane) ?? []);
-  const findings = programFindings(scenario, { lanes: seen });
+  const findings = programFindings({ lanes: seen });
   if (findings === null) throw new Error(`${id} is no program`);
   return en.program.headline(findings).map(({ text }) => text).join('');
 }

@@ -12,7 +12,7 @@ export function Headline() {
   const words = useWords();
   const scenario = useFigure(({ run }) => run.scenario);
   const trace = useFigure(traceSeen);
-  const programs = programFindings(scenario, trace);
+  const programs = programFindings(trace);
   if (programs !== null) return <Sentence pieces={words.program.headline(programs)} below={words.scenarioTitle(scenario.title)} />;
   const finding = findingOf(trace);
   const { title, name, order } = scenario;

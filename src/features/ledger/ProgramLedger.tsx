@@ -3,7 +3,7 @@ import type { ProgramEntry } from '../../core/program-entries.ts';
 import { programGravity, programVerdict } from '../../core/program-state.ts';
 import type { LaneTrace } from '../../core/trace.ts';
 import { cursorTime } from '../../store/derived.ts';
-import { useProgramState } from '../../store/use-program-state.ts';
+import { programStateAt } from '../../core/program-state.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { TONE_OF_GRAVITY } from '../../store/verdict-tone.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -23,7 +23,7 @@ interface ProgramLedgerProps {
 export function ProgramLedger({ lane, rows }: ProgramLedgerProps) {
   const words = useWords();
   const at = useFigure(cursorTime);
-  const state = useProgramState(lane, at);
+  const state = programStateAt(lane, at);
   if (state === null) return null;
   const { program } = words;
   const name = laneName(words, lane);

@@ -5,7 +5,7 @@ import { fraction, startOf, type Axis } from '../../drawing/axis.ts';
 import { layoutProgram } from '../../drawing/program-layout.ts';
 import { programBarWords, toneOfProgramBar } from '../../drawing/program-bar-words.ts';
 import type { Shown } from '../../store/pace.ts';
-import { useProgramState } from '../../store/use-program-state.ts';
+import { programStateAt } from '../../core/program-state.ts';
 import { TONE_OF_GRAVITY } from '../../store/verdict-tone.ts';
 import { useTween } from '../../ui/useTween.ts';
 import { laneName } from '../../words/lane-name.ts';
@@ -25,7 +25,7 @@ interface ProgramLaneProps {
 
 /** One lane of a program: what its caller was told beside what is true, above what it saw and what the gateway did. */
 export function ProgramLane({ lane, at, shown, axis, partsAt }: ProgramLaneProps) {
-  const state = useProgramState(lane, at);
+  const state = programStateAt(lane, at);
   if (state === null) return null;
   return (
     <div data-lane={lane.id} className="border-b border-hair py-2 last:border-b-0">
@@ -107,7 +107,8 @@ function Rows({ lane, state, at, shown, axis, partsAt }: RowsProps) {
                 data-alike={bar.count > 1 || undefined}
                 data-thin={(bar.to - bar.from) / bar.count < THIN || undefined}
                 className="lane-bar text-label"
-                style={{ ...extent(bar), ['--alike' as string]: bar.count }}
+                data-stacked={bar.rows > 1 || undefined}
+                style={{ ...extent(bar), ['--alike' as string]: bar.count, ['--row' as string]: bar.row, ['--rows' as string]: bar.rows }}
               >
                 <Fit wordings={programBarWords(bar, words)} className="px-1" />
               </span>
