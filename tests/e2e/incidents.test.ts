@@ -47,7 +47,7 @@ test('a row says the source and both results in numbers', async ({ page }) => {
 test('the list is filtered by kind, by how much is reported, by harm and by words, each with its counts', async ({ page }) => {
   await page.goto('./?v=1&view=incidents');
   await expect(found(page)).toHaveText('All 73 incidents');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(10);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(12);
   await select(page, 'Kind').selectOption('Retry-After (11)');
   await expect(found(page)).toHaveText('11 of 73 incidents');
   await expect(page.getByRole('heading', { name: 'Retry-After (11)' })).toBeVisible();
