@@ -377,6 +377,8 @@ const incident = v.strictObject({
 const utc = v.pipe(v.string(), v.check((text) => parseUtc(text) !== null, 'Expected a time such as 2025-01-01T00:00:00Z'));
 
 export const scenarioSchema = v.strictObject({
+  /** Where an editor finds the JSON Schema of this format. It changes nothing in a run. */
+  $schema: v.exactOptional(v.pipe(v.string(), v.maxLength(300))),
   version: v.literal(1),
   name,
   title: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
