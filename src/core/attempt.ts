@@ -5,6 +5,7 @@ import type { GuardMove, GuardRecord, ReadBack } from './guard.ts';
 import type { Arrival, Receipt } from './key-store.ts';
 import { formatMoney, toMinor } from './money.ts';
 import { classify, type Outcome, type ToolError } from './outcome.ts';
+import { isDefinite } from './definite.ts';
 import type { Run } from './run.ts';
 import { operationOf, type ToolCall } from './tool-call.ts';
 import { errorForStatus, type ReadTool, type Tool, type ToolAnswer, type WriteTool } from './tools.ts';
@@ -42,12 +43,14 @@ export function makeAttempt(run: Run, tool: Tool, tried: Try): Resolved<Outcome>
   try {
     return tool.effect === 'read' ? read(run, tool, tried) : write(run, tool, tried);
   } catch (raised) {
-    const error: ToolError =
-      raised instanceof ToolBug
-        ? { type: raised.type, message: `bug in ${tool.name}: ${raised.type}: ${raised.message}` }
-        : { type: raised instanceof TypeError ? 'TypeError' : 'Error', message: `bug in ${tool.name}: ${raised instanceof Error ? raised.message : String(raised)}` };
-    return { result: { kind: 'failed', error }, at: tried.now };
+    return { result: { kind: 'failed', error: bugIn(tool, raised) }, at: tried.now };
   }
+}
+
+function bugIn({ name }: Tool, raised: unknown): ToolError {
+  const type = raised instanceof ToolBug ? raised.type : raised instanceof TypeError ? 'TypeError' : 'Error';
+  const message = raised instanceof Error ? raised.message : String(raised);
+  return { type, message: `bug in ${name}: ${type}: ${message}`, raised: message };
 }
 
 /** What a tool with a bug raises: outside every taxonomy, as a TypeError or KeyError would be. */
@@ -274,13 +277,6 @@ function gatewayAnswer(run: Run, receipt: Receipt | null, request: WriteRequest 
 
 function refused(message: string, symptoms: readonly string[]): Outcome {
   return { kind: 'failed', error: { type: 'PermanentError', message, symptoms } };
-}
-
-/** After these the caller cannot know whether the effect happened, whatever the error is called. */
-const AMBIGUOUS: readonly string[] = ['network', 'crash', '500', '502', '504'];
-
-function isDefinite({ symptoms = [] }: ToolError): boolean {
-  return symptoms.includes('connect') || !symptoms.some((symptom) => AMBIGUOUS.includes(symptom));
 }
 
 /**

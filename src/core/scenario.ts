@@ -207,6 +207,11 @@ const operation = v.pipe(
   v.transform(({ intent, subject, ...rest }) => ({ ...rest, intent: intent ?? rest.id, subject: subject ?? intent ?? rest.id })),
 );
 
+/** The calls of a goal `pay` are `pay`, `pay-2` and so on, each with `-resumed` after it is parked, and `undo-pay`. */
+function callsDiffer(ids: readonly string[]): boolean {
+  return !ids.some((id) => id.startsWith('undo-') || id.endsWith('-resumed') || ids.includes(id.replace(/-\d+$/, '')) && /-\d+$/.test(id));
+}
+
 const agent = v.variant('controller', [
   v.strictObject({
     controller: v.literal('operations'),
@@ -240,6 +245,7 @@ const agent = v.variant('controller', [
         20,
       ),
       v.check((goals) => new Set(goals.map(({ id }) => id)).size === goals.length, 'Expected goals with different ids'),
+      v.check((goals) => callsDiffer(goals.map(({ id }) => id)), 'Expected goals whose calls have different names'),
       v.readonly(),
     ),
   }),

@@ -1,4 +1,4 @@
-import { essayLines, essayText, ledgerLine } from '../../core/format/essay.ts';
+import { essayLines, essayText, hasLedger, ledgerLine } from '../../core/format/essay.ts';
 import { operationLines } from '../../core/format/operations.ts';
 import type { TextLine } from '../../core/format/text-line.ts';
 import { isProgram } from '../../core/program.ts';
@@ -46,10 +46,11 @@ export function TraceText() {
 
 function LaneText({ lane }: { readonly lane: LaneTrace }) {
   const words = useWords();
-  const { scenario } = useFigure(({ run }) => run);
+  const { scenario, trace } = useFigure(({ run }) => run);
   const at = useFigure(cursorTime);
+  const ledger = hasLedger(scenario, trace) ? [ledgerLine(scenario, lane)] : [];
   // A program's text ends with its ledger by itself.
-  const lines = isProgram(lane) ? operationLines(scenario, lane) : [...essayLines(scenario, lane), ledgerLine(scenario, lane)];
+  const lines = isProgram(lane) ? operationLines(scenario, lane) : [...essayLines(scenario, lane), ...ledger];
   const current = lines.findLast((line) => line.at <= at)?.at;
   return (
     <div className="min-w-0">
