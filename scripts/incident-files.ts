@@ -6,7 +6,7 @@ import { parseScenario, type Scenario } from '../src/core/scenario.ts';
 
 const FOLDER = join(import.meta.dirname, '../src/incidents');
 
-export function incidentFile(id: string): Scenario {
+function incidentFile(id: string): Scenario {
   const parsed = parseScenario(JSON.parse(readFileSync(join(FOLDER, `${id}.json`), 'utf8')));
   if (!parsed.ok) throw new Error(`${id}: ${parsed.problems.map(({ path, message }) => `${path}: ${message}`).join('; ')}`);
   return parsed.scenario;
