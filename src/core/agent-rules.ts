@@ -138,9 +138,13 @@ function adviceFor(category: Category): Advice {
   }
 }
 
-/** Forward is impossible: what was done before is undone, the last first, and a person reads how far it came. */
+/**
+ * Where forward is impossible, what was done before is undone, the last first; then a person reads how far it came. An
+ * unknown outcome may be a success, and a parked case goes on later: neither is undone.
+ */
 function undoOrStop(plan: RulesPlan, stuck: number, last: ToolOutcome, transcript: Transcript): Move {
-  const done = plan.goals.slice(0, stuck);
+  const isOpen = last.category === 'unknown-outcome' || last.disposition === 'parked';
+  const done = isOpen ? [] : plan.goals.slice(0, stuck);
   for (const goal of [...done].reverse()) {
     if (goal.undo === null) continue;
     const call = `undo-${goal.id}`;
@@ -153,18 +157,27 @@ function undoOrStop(plan: RulesPlan, stuck: number, last: ToolOutcome, transcrip
 
 /** What a person needs who takes over: what is done, what failed, what is unknown, and what would have come next. */
 function handOff({ task, goals }: RulesPlan, stuck: number, last: ToolOutcome, transcript: Transcript): Move {
-  const undone = (goal: Goal): boolean => transcript.get(`undo-${goal.id}`)?.usable === true;
-  const notUndone = (goal: Goal): boolean => transcript.get(`undo-${goal.id}`)?.usable === false;
   const before = goals.slice(0, stuck);
-  const names = (all: readonly Goal[]): string => (all.length === 0 ? 'nothing' : all.map(({ id }) => id).join(', '));
-  const unknown = last.category === 'unknown-outcome';
-  const failed = goals[stuck];
+  const undoOf = ({ id }: Goal): ToolOutcome | undefined => transcript.get(`undo-${id}`);
+  const undone = (goal: Goal): boolean => undoOf(goal)?.usable === true;
+  const failures = [
+    ...goals.slice(stuck, stuck + 1).map(({ id }) => ({ what: id, result: last })),
+    ...before.flatMap((goal) => {
+      const result = undoOf(goal);
+      return result === undefined || result.usable ? [] : [{ what: `undo-${goal.id}`, result }];
+    }),
+  ];
+  const isUnknown = ({ result }: { result: ToolOutcome }): boolean => result.category === 'unknown-outcome';
   const parts = [
-    `done: ${names(before.filter((goal) => !undone(goal)))}`,
-    ...(before.some(undone) ? [`undone again: ${names(before.filter(undone))}`] : []),
-    `failed: ${unknown || failed === undefined ? 'nothing' : `${failed.id} (${last.observation})`}`,
-    `unknown: ${[...(unknown && failed !== undefined ? [failed] : []), ...before.filter(notUndone)].map(({ id }) => id).join(', ') || 'nothing'}`,
-    `next: ${names(goals.slice(stuck))}`,
+    `done: ${listed(before.filter((goal) => !undone(goal)).map(({ id }) => id))}`,
+    ...(before.some(undone) ? [`undone again: ${listed(before.filter(undone).map(({ id }) => id))}`] : []),
+    `failed: ${listed(failures.filter((failure) => !isUnknown(failure)).map(({ what, result }) => `${what} (${result.observation})`))}`,
+    `unknown: ${listed(failures.filter(isUnknown).map(({ what }) => what))}`,
+    `next: ${listed(goals.slice(stuck).map(({ id }) => id))}`,
   ];
   return { kind: 'finish', thought: 'Stop and say so.', answer: `${task}: not finished. ${parts.join('; ')}.`, report: 'handed-off' };
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? 'nothing' : names.join(', ');
 }

@@ -43,11 +43,7 @@ export function makeAttempt(run: Run, tool: Tool, tried: Try): Resolved<Outcome>
   try {
     return tool.effect === 'read' ? read(run, tool, tried) : write(run, tool, tried);
   } catch (raised) {
-    const error: ToolError =
-      raised instanceof ToolBug
-        ? { type: raised.type, message: `bug in ${tool.name}: ${raised.type}: ${raised.message}` }
-        : { type: raised instanceof TypeError ? 'TypeError' : 'Error', message: `bug in ${tool.name}: ${raised instanceof Error ? raised.message : String(raised)}` };
-    return { result: { kind: 'failed', error }, at: tried.now };
+    return { result: { kind: 'failed', error: bugIn(tool, raised) }, at: tried.now };
   }
 }
 
@@ -55,6 +51,12 @@ export function makeAttempt(run: Run, tool: Tool, tried: Try): Resolved<Outcome>
 export function rejectedLocally(run: Run, tool: Tool, tried: Try): Outcome {
   begin(run, tool, tried, { sent: false, fault: null, answerAfterMs: 0, landsAt: null });
   return { kind: 'failed', error: { type: 'CircuitOpen', message: 'the circuit is open: not sent', symptoms: ['circuit-open'] } };
+}
+
+function bugIn({ name }: Tool, raised: unknown): ToolError {
+  const type = raised instanceof ToolBug ? raised.type : raised instanceof TypeError ? 'TypeError' : 'Error';
+  const message = raised instanceof Error ? raised.message : String(raised);
+  return { type, message: `bug in ${name}: ${type}: ${message}`, raised: message };
 }
 
 /** What a tool with a bug raises: outside every taxonomy, as a TypeError or KeyError would be. */

@@ -38,15 +38,27 @@ export function checkArguments(contract: ArgumentsContract, args: Arguments): re
 }
 
 /**
- * All that a Python function checks of its own accord: the names of its arguments. What is in them reaches the tool.
+ * All that a Python function checks of its own accord: the names of its arguments, and it stops at the first thing wrong.
+ * What is in them reaches the tool.
  */
 export function checkSignature(tool: string, contract: ArgumentsContract, args: Arguments): readonly ContractProblem[] {
   const missing = Object.keys(contract).filter((field) => !Object.hasOwn(args, field));
   const extra = Object.keys(args).filter((field) => !Object.hasOwn(contract, field));
-  return [
-    ...missing.map((field) => ({ field, message: `${tool}() missing 1 required positional argument: '${field}'` })),
-    ...extra.map((field) => ({ field, message: `${tool}() got an unexpected keyword argument '${field}'` })),
-  ];
+  const [unexpected] = extra;
+  if (unexpected !== undefined) {
+    return [{ field: unexpected, message: `${tool}() got an unexpected keyword argument '${unexpected}'` }];
+  }
+  const [first] = missing;
+  if (first === undefined) return [];
+  const what = missing.length === 1 ? 'argument' : 'arguments';
+  return [{ field: first, message: `${tool}() missing ${missing.length} required positional ${what}: ${pythonList(missing)}` }];
+}
+
+/** `'a'`, `'a' and 'b'`, `'a', 'b', and 'c'`. */
+function pythonList(names: readonly string[]): string {
+  const quoted = names.map((name) => `'${name}'`);
+  if (quoted.length < 3) return quoted.join(' and ');
+  return `${quoted.slice(0, -1).join(', ')}, and ${quoted.at(-1) ?? ''}`;
 }
 
 function satisfies(expected: FieldContract, value: Json): boolean {

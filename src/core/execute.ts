@@ -41,7 +41,8 @@ function budgetRefusal(run: Run, { budget }: Handler, call: ToolCall): Refused |
 }
 
 function problemsOf({ checks }: Handler, { name, contract }: Tool, { args, rawArguments }: ToolCall): readonly ContractProblem[] {
-  const unreadable = rawArguments === undefined ? null : unreadableAs(rawArguments);
+  // Left empty, it stands for no arguments.
+  const unreadable = rawArguments === undefined || rawArguments === '' ? null : unreadableAs(rawArguments);
   if (unreadable !== null) return [{ field: 'arguments', message: unreadable }];
   return checks === 'contract' ? checkArguments(contract, args) : checkSignature(name, contract, args);
 }

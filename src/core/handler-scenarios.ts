@@ -249,10 +249,17 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
   }, {
     tools: ['get_user', 'search_users'],
     loop: { warnAt: 3, stopAt: 5, maxSteps: 20, resumeAfterMs: null },
-    lanes: [laneOf('execute_tool'), { ...laneOf('call_tool'), title: 'call_tool, with its budget of three' }],
+    lanes: [
+      laneOf('execute_tool'),
+      // Nothing found is no failure there, so it takes one to use up the budget.
+      { ...laneOf('call_tool'), title: 'call_tool, with its budget of three', changes: { faults: [strike('get_user', 1, null, { kind: 'http', status: 403 })] } },
+    ],
   }, [
     { kind: 'reads', lane: 'execute-tool', call: 'user-3', text: 'This call has come to this result 3 times' },
     { kind: 'reports', lane: 'execute-tool', report: 'stopped' },
+    { kind: 'requests', lane: 'call-tool', call: 'user-3', count: 1 },
+    { kind: 'requests', lane: 'call-tool', call: 'user-4', count: 0 },
+    { kind: 'reads', lane: 'call-tool', call: 'user-4', text: 'get_user has failed 3 times and is unavailable for the rest of this run.' },
   ]),
   run('parked', 'a dependency that is down: parked, and resumed later', {
     controller: 'rules',

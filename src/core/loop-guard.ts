@@ -12,6 +12,9 @@ export interface LoopSetting {
 
 export type LoopStop = { readonly kind: 'no-progress'; readonly tool: string; readonly times: number } | { readonly kind: 'steps'; readonly steps: number };
 
+/** Calls of one run. More are no lesson, and a model that never stops must not stop a page. */
+const MOST_STEPS = 1_000;
+
 /** Ends a loop that its model does not end. It counts results and not attempts: a call that gets on is no loop. */
 export class LoopGuard {
   readonly #setting: LoopSetting | null;
@@ -39,7 +42,8 @@ export class LoopGuard {
   stopBefore(step: number): LoopStop | null {
     const { stopAt = null, maxSteps = null } = this.#setting ?? {};
     if (stopAt !== null && this.#times >= stopAt) return { kind: 'no-progress', tool: this.#tool, times: this.#times };
-    return maxSteps !== null && step > maxSteps ? { kind: 'steps', steps: maxSteps } : null;
+    const most = Math.min(maxSteps ?? MOST_STEPS, MOST_STEPS);
+    return step > most ? { kind: 'steps', steps: most } : null;
   }
 }
 

@@ -6,6 +6,8 @@ import type { Category, EssayCategory, FailureCategory } from './taxonomy.ts';
 export interface ToolError {
   readonly type: 'TransientError' | 'PermanentError' | (string & {});
   readonly message: string;
+  /** What the exception itself says, where `message` says more than that. */
+  readonly raised?: string;
   /** What a client can tell it by, most exact first: `['503', '5xx']`, `['connect', 'network']`. */
   readonly symptoms?: readonly string[];
   /** What the text of the answer says, where it says something. */

@@ -59,10 +59,16 @@ function layersOf(run: Run, handler: Handler | null, call: ToolCall): readonly L
   if (handler === null) return run.layers;
   const left = handler.budget?.per === 'operation' ? run.attempts.left(call) - 1 : Infinity;
   return run.layers.map(({ name, policy }) => {
-    const { maxRetries, backoff } = handler.retries ?? policy;
-    const allowed = Math.min(maxRetries ?? Infinity, left);
-    return { name, policy: { ...policy, backoff, maxRetries: allowed === Infinity ? null : allowed } };
+    // A document's own loop knows no header and no deadline over all its attempts.
+    const own: RetryPolicy = handler.retries === null ? policy : { ...handler.retries, deadlineMs: policy.deadlineMs };
+    const allowed = Math.min(own.maxRetries ?? Infinity, left);
+    return { name, policy: { ...own, maxRetries: allowed === Infinity ? null : allowed } };
   });
+}
+
+/** A budget of attempts is one for all layers together. */
+function isSpent({ run, handler, call }: Calling): boolean {
+  return handler?.budget?.per === 'operation' && run.attempts.left(call) <= 0;
 }
 
 /**
@@ -105,7 +111,7 @@ function runLayer(calling: Calling, depth: number, start: number, outerStopsAt: 
     if (sends) tellOutcome(calling, outcome, judged.category, now);
     if (outcome.kind === 'unknown' && now >= outerStopsAt) return tried;
     if (sends && judged.recovery === 'done') gain(calling, now);
-    if (usedUp(policy, busyMs, start, now) && outcome.kind === 'unknown') return gaveUp(calling, tried, judged);
+    if (usedUp(policy, busyMs, start, now) && outcome.kind === 'unknown') return exhausted(calling, depth, tried, judged, retries);
     if (judged.recovery === 'done' && (run.client.stopsAtSuccess || retries >= (policy.maxRetries ?? 0))) {
       return { ...tried, end: 'succeeded', category: 'ok' };
     }
@@ -121,7 +127,7 @@ function runLayer(calling: Calling, depth: number, start: number, outerStopsAt: 
     if (judged.recovery !== 'retry') {
       return { ...tried, end: judged.recovery.end, category: judged.category };
     }
-    if (run.bodyIsGone) return gaveUp(calling, tried, judged);
+    if (run.bodyIsGone || isSpent(calling)) return exhausted(calling, depth, tried, judged, retries);
 
     const budgeted = judged.symptoms.find((symptom) => Object.hasOwn(run.client.classBudgets, symptom));
     const budget = budgeted === undefined ? undefined : run.client.classBudgets[budgeted];
@@ -347,28 +353,31 @@ function stopped(
   retries: number,
 ): Ended {
   switch (decision.kind) {
-    case 'give-up': {
-      const at = wholeMicroseconds(tried.at + decision.afterMs);
-      const ended = { ...gaveUp(calling, tried, judged), at };
-      switch (calling.handler?.afterLast) {
-        case 'sleeps':
-          return { ...ended, at: sleepForNothing(calling, depth, at, retries) };
-        case 'parks':
-          return judged.category === 'transient' ? { ...ended, end: 'parked', category: 'down' } : ended;
-        case 'raises':
-          return { ...ended, end: 'escaped' };
-        case 'tells':
-        case undefined:
-          return ended;
-      }
-      break;
-    }
+    case 'give-up':
+      return exhausted(calling, depth, { ...tried, at: wholeMicroseconds(tried.at + decision.afterMs) }, judged, retries);
     case 'park':
       return { ...tried, end: 'parked', category: judged.category, final: true, resumesAt: decision.until };
     case 'raise':
       return { ...tried, end: 'crashed', category: judged.category, final: true };
     case 'never':
       return { ...tried, end: 'never-ends', category: judged.category, final: true };
+  }
+}
+
+/** What a handler does when nothing is left to retry with. */
+function exhausted(calling: Calling, depth: number, tried: Ended, judged: Judging, retries: number): Ended {
+  const ended = gaveUp(calling, tried, judged);
+  switch (calling.handler?.afterLast) {
+    case 'sleeps':
+      return { ...ended, at: sleepForNothing(calling, depth, ended.at, retries) };
+    case 'parks':
+      // Where the same key gave no answer either, the target is asked, and then a person.
+      return judged.category === 'unknown-outcome' ? { ...ended, end: 'unknown' } : { ...ended, end: 'parked', category: 'down' };
+    case 'raises':
+      return { ...ended, end: 'escaped' };
+    case 'tells':
+    case undefined:
+      return ended;
   }
 }
 

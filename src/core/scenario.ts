@@ -222,6 +222,11 @@ const redeliver = v.strictObject({
   ackFirst: v.optional(v.boolean(), false),
 });
 
+/** The calls of a goal `pay` are `pay`, `pay-2` and so on, each with `-resumed` after it is parked, and `undo-pay`. */
+function callsDiffer(ids: readonly string[]): boolean {
+  return !ids.some((id) => id.startsWith('undo-') || id.endsWith('-resumed') || ids.includes(id.replace(/-\d+$/, '')) && /-\d+$/.test(id));
+}
+
 const agent = v.variant('controller', [
   v.strictObject({
     controller: v.literal('operations'),
@@ -256,6 +261,7 @@ const agent = v.variant('controller', [
         20,
       ),
       v.check((goals) => new Set(goals.map(({ id }) => id)).size === goals.length, 'Expected goals with different ids'),
+      v.check((goals) => callsDiffer(goals.map(({ id }) => id)), 'Expected goals whose calls have different names'),
       v.readonly(),
     ),
   }),
@@ -416,6 +422,8 @@ const incident = v.strictObject({
 const utc = v.pipe(v.string(), v.check((text) => parseUtc(text) !== null, 'Expected a time such as 2025-01-01T00:00:00Z'));
 
 export const scenarioSchema = v.strictObject({
+  /** Where an editor finds the JSON Schema of this format. It changes nothing in a run. */
+  $schema: v.exactOptional(v.pipe(v.string(), v.maxLength(300))),
   version: v.literal(1),
   name,
   title: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),

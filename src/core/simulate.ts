@@ -43,8 +43,9 @@ function loop(run: Run, agent: ModelPlan, order: Order): void {
   const guard = new LoopGuard(run.scenario.loop ?? null);
   let now = 0;
   for (let step = 1; ; step += 1) {
-    const stop = guard.stopBefore(step);
-    const move = stop === null ? nextMove(agent, order, transcript) : stopped(stop);
+    const next = nextMove(agent, order, transcript);
+    const stop = next.kind === 'call' ? guard.stopBefore(step) : null;
+    const move = stop === null ? next : stopped(stop);
     if (move.kind === 'finish') {
       const { thought, answer, report } = move;
       run.tell({ kind: 'finish', id: 'finish', at: now, step, thought, answer, report });
@@ -137,7 +138,7 @@ const READS: ReadTool = { name: OPERATION_TOOL, effect: 'read', contract: {}, re
 
 /** The naive baseline: no wrapper. Null where an exception escapes into the loop. */
 function callDirectly(run: Run, call: ToolCall, now: number): Resolved<ToolOutcome | null> {
-  const tool = TOOLS.get(call.tool);
+  const tool = run.toolNames.includes(call.tool) ? TOOLS.get(call.tool) : undefined;
   if (tool === undefined) return { result: null, at: now };
   const { deadlineMs } = run.scenario.policy;
   const { result: outcome, at } = makeAttempt(run, tool, { call, attempt: 1, now, deadlineMs, stopsAt: Infinity });

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import type { Backoff, Growth, Jitter } from '../../src/core/backoff.ts';
 import type { Arguments, Json } from '../../src/core/contract.ts';
-import type { Fault, FaultRule } from '../../src/core/fault.ts';
+import type { Applied, Fault, FaultRule } from '../../src/core/fault.ts';
 import { SILENCES } from '../../src/core/figure.ts';
+import { HANDLERS } from '../../src/core/handlers/handlers.ts';
 import type { AgentPlan, LaneSetting, Scenario } from '../../src/core/scenario.ts';
 import { TOOLS } from '../../src/core/tools.ts';
 
 /**
- * Any scenario that parseScenario accepts, its extremes included. Weighted towards runs in which refunds
+ * Any scenario with a model that parseScenario accepts, its extremes included. Weighted towards runs in which refunds
  * are sent, retried and met by silence, since most of all possible files do nothing at all.
  */
 
@@ -86,22 +87,26 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   },
 );
 
-const faultRule: fc.Arbitrary<FaultRule> = fc
-  .record({
-    tool: fc.oneof(
-      { weight: 4, arbitrary: fc.constant('process_refund') },
-      { weight: 2, arbitrary: fc.constantFrom('search_policy', 'lookup_order', 'search_index') },
-      { weight: 1, arbitrary: fc.constantFrom('flaky_lookup', 'no_such_tool', '__proto__', 'constructor') },
-    ),
-    from: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constantFrom(1, 1_000_000)),
-    length: fc.option(fc.nat(3)),
-    fault,
-  })
-  .map(({ tool, from, length, fault: struck }) => ({
-    tool,
-    requests: { from, to: length === null ? null : Math.min(1_000_000, from + length) },
-    fault: struck,
-  }));
+const REFUND_TASK = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('process_refund') },
+  { weight: 2, arbitrary: fc.constantFrom('search_policy', 'lookup_order', 'search_index') },
+  { weight: 1, arbitrary: fc.constantFrom('flaky_lookup', 'no_such_tool', '__proto__', 'constructor') },
+);
+
+function faultRuleOf(struckBy: fc.Arbitrary<Fault>, tool: fc.Arbitrary<string>): fc.Arbitrary<FaultRule> {
+  return fc
+    .record({
+      tool,
+      from: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constantFrom(1, 1_000_000)),
+      length: fc.option(fc.nat(3)),
+      fault: struckBy,
+    })
+    .map(({ from, length, ...rule }) => ({
+      tool: rule.tool,
+      requests: { from, to: length === null ? null : Math.min(1_000_000, from + length) },
+      fault: rule.fault,
+    }));
+}
 
 const hostileKey = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'order_id', 'amount', 'query', '', ' ', '0', '\ud800');
 
@@ -166,18 +171,16 @@ const guard: fc.Arbitrary<LaneSetting['guard']> = fc.constantFrom(
   { kind: 'memory' as const, key: 'order_id' as const },
 );
 
-const lanes: fc.Arbitrary<readonly LaneSetting[]> = fc
-  .array(
-    fc.record({
-      guard,
-      handler: fc.oneof(
-        { weight: 5, arbitrary: fc.constant('execute_tool' as const) },
-        { weight: 1, arbitrary: fc.constant('direct' as const) },
-      ),
-    }),
-    { minLength: 1, maxLength: 4 },
-  )
-  .map((all) => all.map((lane, index) => ({ id: `lane-${index}`, ...lane })));
+const essayHandler = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('execute_tool' as const) },
+  { weight: 1, arbitrary: fc.constant('direct' as const) },
+);
+
+function lanesOf(handler: fc.Arbitrary<LaneSetting['handler']>): fc.Arbitrary<readonly LaneSetting[]> {
+  return fc
+    .array(fc.record({ guard, handler }), { minLength: 1, maxLength: 4 })
+    .map((all) => all.map((lane, index) => ({ id: `lane-${index}`, ...lane })));
+}
 
 const latency: fc.Arbitrary<Scenario['latency']> = fc
   .record({
@@ -199,7 +202,7 @@ const order: fc.Arbitrary<Scenario['order']> = fc
   })
   .map((all) => ({ ...all, refundMinor: Math.min(all.refundMinor, all.capturedMinor) }));
 
-export const anyScenario: fc.Arbitrary<Scenario> = fc.record({
+const common = {
   version: fc.constant(1 as const),
   name: fc.constantFrom('a', 'any-scenario-1'),
   title: fc.constantFrom('', 'any title', '\ud800'),
@@ -207,11 +210,133 @@ export const anyScenario: fc.Arbitrary<Scenario> = fc.record({
   order,
   policy: fc.record({ maxRetries, deadlineMs: deadline, backoff }),
   latency,
+};
+
+/** What the essay has: its handler or none, its tasks, and faults that apply what they are known to apply. */
+export const anyEssayScenario: fc.Arbitrary<Scenario> = fc.record({
+  ...common,
   gateway: fc.record({ refusesOverCapture: fc.boolean() }),
-  faults: fc.array(faultRule, { maxLength: 6 }),
+  faults: fc.array(faultRuleOf(fault, REFUND_TASK), { maxLength: 6 }),
   agent,
-  lanes,
+  lanes: lanesOf(essayHandler),
 });
+
+const applied = fc.constantFrom<Applied>('never', 'with-the-answer', { afterMs: 100 }, { afterMs: 5_000 });
+
+/** A cause with, or without, a word on what it applies. */
+function applying(cause: fc.Arbitrary<Extract<Fault, { kind: 'http' | 'silence' | 'network' | 'error' | 'crash' }>>): fc.Arbitrary<Fault> {
+  return fc.tuple(cause, fc.option(applied)).map(([known, what]) => (what === null ? known : { ...known, applied: what }));
+}
+
+const anyFault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 3, arbitrary: fault },
+  { weight: 1, arbitrary: applying(fc.record({ kind: fc.constant('silence' as const), which: fc.constantFrom(...SILENCES) })) },
+  { weight: 2, arbitrary: applying(fc.record({ kind: fc.constant('http' as const), status: fc.constantFrom(200, 400, 401, 403, 404, 409, 422, 429, 500, 503, 504) })) },
+  { weight: 1, arbitrary: applying(fc.record({ kind: fc.constant('network' as const), phase: fc.constantFrom('connect' as const, 'request' as const) })) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('declined' as const), code: fc.constantFrom('closed', '\ud834\udd1e'.repeat(100)) }) },
+  { weight: 1, arbitrary: applying(fc.record({ kind: fc.constant('error' as const), name: fc.constantFrom('timeout', 'quota', '__proto__') })) },
+  { weight: 1, arbitrary: applying(fc.constant({ kind: 'crash' as const })) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('partial' as const), returned: fc.nat(57), total: fc.constant(57) }) },
+);
+
+const OF_ORDER = { order_id: 'ORD-5510', amount: 80 };
+const FITTING: readonly (readonly [tool: string, args: Arguments])[] = [
+  ['process_refund', OF_ORDER],
+  ['process_refund', OF_ORDER],
+  ['place_hold', OF_ORDER],
+  ['release_hold', OF_ORDER],
+  ['lookup_order', { order_id: 'ORD-5510' }],
+  ['search_policy', { query: 'refund window' }],
+  ['get_user', { user_id: 'u-4821' }],
+  ['get_user', { user_id: 'u-1' }],
+  ['search_users', { email: 'ada@example.com' }],
+  ['list_payments', { month: '2026-11' }],
+  ['read_file', { path: 'policy.md' }],
+  ['read_file', { path: '../x' }],
+  ['http_get', { url: 'http://slow.example' }],
+];
+
+const route = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(...FITTING).map(([tool, args]) => ({ tool, args, corrected: null })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      tool: fc.constantFrom(...TOOLS.keys(), 'no_such_tool', '__proto__'),
+      args: hostileArguments,
+      corrected: fc.option(fc.constantFrom(...FITTING.map(([, args]) => args))),
+    }),
+  },
+);
+
+const goal = fc.record({ routes: fc.array(route, { minLength: 1, maxLength: 3 }), undo: fc.option(route), invents: fc.constantFrom('as expected', 'x') });
+
+const rulesAgent: fc.Arbitrary<AgentPlan> = fc
+  .record({
+    controller: fc.constant('rules' as const),
+    task: fc.constantFrom('The task', '\ud800'),
+    character: fc.constantFrom('careful' as const, 'careless' as const, 'stubborn' as const),
+    maxCorrections: fc.nat(10),
+    goals: fc.array(goal, { minLength: 1, maxLength: 4 }),
+  })
+  .map((plan) => ({ ...plan, goals: plan.goals.map((each, index) => ({ id: `goal-${'abcd'[index] ?? 'x'}`, ...each })) }));
+
+const orNever = (least: number, most: number) => fc.option(fc.integer({ min: least, max: most }), { freq: 20 });
+
+/** A model by rules is stopped after a few calls in most of its runs, since the others take their time. */
+const loop: fc.Arbitrary<NonNullable<Scenario['loop']>> = fc.record({
+  warnAt: orNever(2, 4),
+  stopAt: orNever(2, 6),
+  maxSteps: orNever(1, 12),
+  resumeAfterMs: fc.option(fc.constantFrom(0, 1_000, 60_000)),
+});
+
+const anyHandler = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...HANDLERS.map(({ id }) => id)) },
+  { weight: 1, arbitrary: fc.constantFrom('direct' as const, 'client' as const) },
+);
+
+const DEDUPE: NonNullable<Scenario['gateway']['dedupe']> = {
+  by: 'key',
+  ttlMs: null,
+  fingerprint: null,
+  inFlight: '409',
+  leaseMs: null,
+  storesFailures: false,
+  onRepeat: 'replay',
+  scope: 'global',
+};
+
+const anyTool = fc.oneof({ weight: 4, arbitrary: REFUND_TASK }, { weight: 4, arbitrary: fc.constantFrom(...TOOLS.keys()) });
+
+/** A model behind any handler, in any kind of trouble. Weighted as the essay's, half of them. */
+export const anyScenario: fc.Arbitrary<Scenario> = fc.oneof(
+  anyEssayScenario,
+  fc
+    .record({
+      ...common,
+      gateway: fc.record({ refusesOverCapture: fc.boolean() }),
+      keyed: fc.boolean(),
+      faults: fc.array(faultRuleOf(anyFault, anyTool), { maxLength: 6 }),
+      agent: fc.oneof({ weight: 3, arbitrary: rulesAgent }, { weight: 1, arbitrary: agent }),
+      loop,
+      tools: fc.option(
+        fc.oneof(
+          { weight: 3, arbitrary: fc.constant([...TOOLS.keys()]) },
+          { weight: 1, arbitrary: fc.uniqueArray(fc.constantFrom(...TOOLS.keys()), { minLength: 1, maxLength: 13 }) },
+        ),
+      ),
+      lanes: lanesOf(anyHandler),
+    })
+    .map(({ keyed, gateway, tools, ...all }) => ({
+      ...all,
+      gateway: keyed ? { ...gateway, dedupe: DEDUPE } : gateway,
+      ...(keyed ? { key: { scope: 'operation' as const, rotateOn: [], lifetimeMs: null } } : {}),
+      ...(tools === null ? {} : { tools }),
+    })),
+);
 
 /** A guarded and an unguarded lane, every call through execute_tool: what the figure compares. */
 const PAIR: Scenario['lanes'] = [
@@ -219,4 +344,4 @@ const PAIR: Scenario['lanes'] = [
   { id: 'guarded', guard: { kind: 'memory', key: 'order_id' }, handler: 'execute_tool' },
 ];
 
-export const anyPair: fc.Arbitrary<Scenario> = anyScenario.map((scenario) => ({ ...scenario, lanes: PAIR }));
+export const anyPair: fc.Arbitrary<Scenario> = anyEssayScenario.map((scenario) => ({ ...scenario, lanes: PAIR }));

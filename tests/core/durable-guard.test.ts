@@ -69,6 +69,11 @@ describe('a durable record', () => {
     expect(summary(scenario)).toBe('0 1350 | ok at 1750 | 1');
   });
 
+  it('[I16] neither is an error that is called timeout', () => {
+    const applied = inTurn({ kind: 'error', name: 'timeout', latencyMs: 350, applied: 'with-the-answer' });
+    expect(summary(guarded(before, applied))).toBe('0 | ok at 1360 | 1');
+  });
+
   it('[I16] neither is a broken connection, unless it broke before the request left', () => {
     const broken = (phase: string, applied: unknown) => inTurn({ kind: 'network', phase, latencyMs: 350, applied });
     expect(summary(guarded({ ...before, settleMs: 60_000 }, broken('request', 'never')))).toBe('0 60000 | ok at 60400 | 1');

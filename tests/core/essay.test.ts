@@ -189,6 +189,36 @@ describe('the text form', () => {
     );
   });
 
+  it.each<[string, string, string[]]>([
+    ['forced-timeout', 'run-tool', ['    transient -> retries exhausted (1); sleep 1.0s for nothing, then feed back as an Observation']],
+    ['drop-classification', 'retry-everything', ['    permanent -> retries exhausted (2); give up and feed back as an Observation']],
+    ['write-unheard', 'typed-failures', ['    unknown-outcome -> not retried; look whether it happened', '    reads back: ORD-5510 found']],
+    ['drop-observation', 'raise-failures', ['    transient -> retries exhausted (2); raised into the loop', '  -> uncaught, the whole run dies.']],
+    ['hand-built-call', 'call-tool', ["  delete_everything(...) raised KeyError: 'delete_everything'", '  -> uncaught, the whole run dies.']],
+    ['parked', 'typed-failures', ['Robust loop (every call through typed_failures):', '  parked, to be resumed at 62.4s']],
+    ['undo-fails', 'typed-failures', ['  ALERT: release_hold failed, and a person has to step in']],
+  ])('[X10] tells %s in lane %s as it is', (name, lane, expected) => {
+    const scenario = named(name);
+    const printed = essayText(scenario, simulate({ ...scenario, lanes: scenario.lanes.filter(({ id }) => id === lane) })).split('\n');
+    expect(printed).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('[X10] tells a repeat at once', () => {
+    const faults = [{ tool: 'slow_lookup', requests: { from: 1, to: null }, fault: { kind: 'error', name: 'timeout' } }] as const;
+    const lanes = [{ id: 'only', guard: { kind: 'none' }, handler: 'run_tool' }] as const;
+    expect(textOf({ ...oneCall('slow_lookup', { query: 'x' }), faults, lanes }).split('\n').slice(2, 6)).toEqual([
+      '  attempt 1 -> PermanentError: timeout',
+      '    transient -> sent again at once',
+      '  attempt 2 -> PermanentError: timeout',
+      '    transient -> retries exhausted (1); give up and feed back as an Observation',
+    ]);
+  });
+
+  it('[X8] a run without money has no ledger line', () => {
+    expect(textOf(named('one-page-of-three'))).not.toContain('ledger');
+    expect(textOf(named('hand-built-call'))).not.toContain('ledger');
+  });
+
   it('[X9] names the refund that was asked for, not the one of the task', () => {
     const scenario = oneCall('process_refund', { order_id: 'ORD-1', amount: 12.5 });
     expect(textOf(scenario).split('\n')).toEqual([

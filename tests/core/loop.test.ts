@@ -204,6 +204,7 @@ describe('a direct call', () => {
       error: {
         type: 'TypeError',
         message: 'bug in process_refund: TypeError: process_refund cannot use the arguments {"order_id":"ORD-5510","amount":"80 dollars"}',
+        raised: 'process_refund cannot use the arguments {"order_id":"ORD-5510","amount":"80 dollars"}',
       },
     });
   });

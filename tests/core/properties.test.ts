@@ -11,7 +11,7 @@ import { simulate } from '../../src/core/simulate.ts';
 import { refOf, stepAt, stepOf, stepsOf } from '../../src/core/steps.ts';
 import type { LaneTrace, TraceEvent } from '../../src/core/trace.ts';
 import { gravityOf, verdictOf } from '../../src/core/verdict.ts';
-import { anyPair, anyScenario } from './arbitrary-scenario.ts';
+import { anyEssayScenario, anyPair, anyScenario } from './arbitrary-scenario.ts';
 import { bothLanes, eventsOf } from './runs.ts';
 
 /** Runs of 1,000 retries take their time where other work shares the machine. */
@@ -21,8 +21,8 @@ function forAll(runs: number, scenarios: fc.Arbitrary<Scenario>, check: (scenari
   fc.assert(fc.property(scenarios, check), { numRuns: runs });
 }
 
-function forEachLane(runs: number, check: (lane: LaneTrace, scenario: Scenario) => void): void {
-  forAll(runs, anyScenario, (scenario) => {
+function forEachLane(runs: number, check: (lane: LaneTrace, scenario: Scenario) => void, scenarios = anyEssayScenario): void {
+  forAll(runs, scenarios, (scenario) => {
     for (const lane of simulate(scenario).lanes) check(lane, scenario);
   });
 }
@@ -48,16 +48,17 @@ function numbersIn(value: unknown): number[] {
 }
 
 describe('any run', PATIENT, () => {
-  it('[C10] [L7] ends, without throwing, in one finish or one death, after at most eight calls', () => {
-    forEachLane(500, (lane) => {
+  it('[C10] [L7] ends, without throwing, in one finish or one death, after at most eight calls of a refund task', () => {
+    forEachLane(800, (lane, { agent }) => {
       const ends = lane.events.filter(({ kind }) => kind === 'finish' || kind === 'died');
-      expect(ends.length).toBe(1);
-      if (lane.handler === 'execute_tool') expect(ends[0]?.kind).toBe('finish');
+      const isEndless = eventsOf(lane, 'observation').at(-1)?.result.disposition === 'never-ends';
+      expect(ends.length).toBe(isEndless ? 0 : 1);
+      if (lane.handler === 'execute_tool' && !isEndless) expect(ends[0]?.kind).toBe('finish');
       const calls = eventsOf(lane, 'action');
       expect(calls.length).toBeGreaterThan(0);
-      expect(calls.length).toBeLessThanOrEqual(8);
+      if (agent.controller !== 'rules') expect(calls.filter(({ call }) => !call.endsWith('-resumed')).length).toBeLessThanOrEqual(8);
       expect(eventsOf(lane, 'observation').length).toBe(calls.length - (ends[0]?.kind === 'died' ? 1 : 0));
-    });
+    }, anyScenario);
   });
 
   it('[T7] is the same again, and survives JSON', () => {
@@ -73,11 +74,13 @@ describe('any run', PATIENT, () => {
     forEachLane(400, (lane) => {
       for (const event of lane.events) {
         // What the model sends is its own affair.
-        for (const value of numbersIn({ ...event, args: null })) if (!(Number.isFinite(value) && value >= 0)) expect([event.id, value]).toBe('finite');
+        const { amountMinor = 0 } = event.kind === 'posting' || event.kind === 'refusal' ? event : {};
+        const numbers = numbersIn({ ...event, args: null, amountMinor: Math.abs(amountMinor) });
+        for (const value of numbers) if (!(Number.isFinite(value) && value >= 0)) expect([event.id, value]).toBe('finite');
         const times = [event.at, 'until' in event ? event.until : 0, 'deadlineAt' in event ? (event.deadlineAt ?? 0) : 0];
         for (const time of times) if (time < 2 ** 41 && Math.round(time * 1_000) / 1_000 !== time) expect([event.id, time]).toBe('whole');
       }
-    });
+    }, anyScenario);
   });
 
   it('[T1] [T2] is in the order of time, counted from 0, and every id is its own', () => {
@@ -90,7 +93,7 @@ describe('any run', PATIENT, () => {
         if ('call' in event && event.kind !== 'died' && !event.id.startsWith(`${event.call}.`)) expect(event).toBe('named by its call');
       }
       expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
-    });
+    }, anyScenario);
   });
 
   it('[T1] a cause is told before what it causes', () => {
@@ -103,7 +106,7 @@ describe('any run', PATIENT, () => {
         if (event.kind === 'wait') expect(seqOf.get(`${event.call}.${event.attempt}.outcome`)).toBe(event.seq - 1);
         if (event.kind === 'attempt') expect(seqOf.get(`${event.call}.action`)).toBeLessThan(event.seq);
       }
-    });
+    }, anyScenario);
   });
 });
 
@@ -162,12 +165,12 @@ describe('every call', PATIENT, () => {
         if (outcome?.outcome.kind === 'unknown') expect(outcome.at).toBe(attempt.deadlineAt);
         else expect(outcome?.at).toBeLessThanOrEqual(attempt.deadlineAt ?? Infinity);
       }
-    });
+    }, anyScenario);
   });
 
   it('[A6] is the same up to the moment where fewer retries gave up', () => {
     fc.assert(
-      fc.property(anyScenario, fc.nat(4), fc.integer({ min: 1, max: 4 }), (scenario, fewer, more) => {
+      fc.property(anyEssayScenario, fc.nat(4), fc.integer({ min: 1, max: 4 }), (scenario, fewer, more) => {
         const run = (maxRetries: number) => simulate({ ...scenario, policy: { ...scenario.policy, maxRetries } });
         const [few, many] = [run(fewer), run(fewer + more)];
         for (const [index, lane] of few.lanes.entries()) {
@@ -183,13 +186,78 @@ describe('every call', PATIENT, () => {
   });
 });
 
+describe('a model behind any handler', PATIENT, () => {
+  it('[L11] [L13] stays within its steps, and invents nothing unless it is careless', () => {
+    let invented = 0;
+    forEachLane(600, (lane, { agent, loop }) => {
+      const calls = eventsOf(lane, 'action').filter(({ call }) => !call.endsWith('-resumed'));
+      expect(calls.length).toBeLessThanOrEqual(Math.min(loop?.maxSteps ?? 1_000, 1_000));
+      const report = eventsOf(lane, 'finish')[0]?.report;
+      if (report !== 'invented') return;
+      invented += 1;
+      expect(agent).toMatchObject({ controller: 'rules', character: 'careless' });
+    }, anyScenario);
+    expect(invented).toBeGreaterThan(10);
+  });
+
+  it('[O9] never spends more attempts on one call and its repeats than its budget has', () => {
+    forEachLane(600, (lane, { policy }) => {
+      if (lane.handler !== 'typed_failures') return;
+      const asked = new Map(eventsOf(lane, 'action').map(({ call, tool, args }) => [call, JSON.stringify([tool, args])]));
+      const spent = new Map<string, number>();
+      for (const event of lane.events) {
+        const name = 'call' in event ? (asked.get(event.call) ?? '') : '';
+        if (event.kind === 'park') spent.set(name, 0);
+        if (event.kind !== 'attempt') continue;
+        spent.set(name, (spent.get(name) ?? 0) + 1);
+        expect(spent.get(name)).toBeLessThanOrEqual((policy.maxRetries ?? Infinity) + 1);
+      }
+    }, anyScenario);
+  });
+
+  it('[O4] sends nothing to a tool that has failed three times', () => {
+    let off = 0;
+    forEachLane(800, (lane) => {
+      if (lane.handler !== 'call_tool' && lane.handler !== 'call_tool_repaired') return;
+      const tools = new Map(eventsOf(lane, 'action').map(({ call, tool }) => [call, tool]));
+      const failed = new Map<string, number>();
+      for (const { call, result } of eventsOf(lane, 'observation')) {
+        const tool = tools.get(call) ?? '';
+        const count = failed.get(tool) ?? 0;
+        if (count >= 3) {
+          off += 1;
+          expect(result).toMatchObject({ attempts: 0, usable: false });
+        }
+        const isError = result.isError ?? (!result.usable && result.category !== 'empty-result');
+        if (isError && result.category !== 'unknown-tool') failed.set(tool, count + 1);
+      }
+    }, anyScenario);
+    expect(off).toBeGreaterThan(5);
+  });
+
+  it('[O16] sends no write again after silence, where it is repaired and nothing makes that safe', () => {
+    let silences = 0;
+    forEachLane(1_500, (lane, { key }) => {
+      const isRepaired = ['call_tool_repaired', 'run_tool_repaired', 'typed_failures'].includes(lane.handler);
+      if (!isRepaired || lane.guard.kind !== 'none' || key !== undefined) return;
+      for (const { call, attempt, outcome } of eventsOf(lane, 'outcome')) {
+        if (outcome.kind !== 'unknown' || outcome.effect !== 'write') continue;
+        silences += 1;
+        expect(eventsOf(lane, 'attempt').filter((later) => later.call === call && later.attempt > attempt)).toEqual([]);
+      }
+    }, anyScenario);
+    expect(silences).toBeGreaterThan(5);
+  });
+});
+
 describe('the guarded lane', PATIENT, () => {
   it('[I6] never holds an order twice', () => {
-    forEachLane(600, (lane) => {
-      if (lane.guard.kind === 'none') return;
+    forEachLane(600, (lane, { faults }) => {
+      // A process that ends loses its guard, and a no that is a lie releases its claim.
+      if (lane.guard.kind === 'none' || faults.some(({ fault }) => fault.kind === 'crash' || 'applied' in fault)) return;
       const orders = eventsOf(lane, 'posting').map(({ operation }) => operation);
       expect(new Set(orders).size).toBe(orders.length);
-    });
+    }, anyScenario);
   });
 
   it('[I1] [I5] claims before every sending and never sends while a claim stands', () => {
@@ -252,7 +320,7 @@ function believed(until: readonly TraceEvent[], writes: readonly { call: string;
 describe('the ledger', PATIENT, () => {
   it('[K1] [K2] [K3] [K4] [K6] [K7] [K8] is what an independent recount gives, at any cursor, in any order', () => {
     fc.assert(
-      fc.property(anyScenario, fc.infiniteStream(fc.nat()), (scenario, order) => {
+      fc.property(anyEssayScenario, fc.infiniteStream(fc.nat()), (scenario, order) => {
         for (const lane of simulate(scenario).lanes) {
           const cursors = cursorsOf(lane);
           const forward = cursors.map((at) => laneStateAt(lane, at));
@@ -335,7 +403,7 @@ describe('what the agent sees', PATIENT, () => {
 
   it('[K5] is the same for all three silences until the next answer', () => {
     let compared = 0;
-    forAll(200, anyScenario, (scenario) => {
+    forAll(200, anyEssayScenario, (scenario) => {
       const runs = SILENCES.map((which) => simulate(withSilence(scenario, which)));
       for (const index of scenario.lanes.keys()) {
         const views = runs.map(({ lanes }) => {
@@ -354,7 +422,7 @@ describe('what the agent sees', PATIENT, () => {
   });
 
   it('[K5] is the same to the very end, unless the gateway refuses over-capture', () => {
-    forAll(150, anyScenario, (scenario) => {
+    forAll(150, anyEssayScenario, (scenario) => {
       const lenient: Scenario = { ...scenario, gateway: { refusesOverCapture: false } };
       const [first = [], ...others] = SILENCES.map((which) =>
         simulate(withSilence(lenient, which)).lanes.map(({ events }) => events.flatMap(seen)),

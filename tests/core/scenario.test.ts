@@ -218,6 +218,18 @@ describe('a scenario file', () => {
     }
   });
 
+  it('[S11] $schema names a schema for editors, at the top only, and changes nothing', () => {
+    const file = changed('$schema', './scenario.schema.json');
+    const parsed = parseScenario(file);
+    if (!parsed.ok) throw new Error('refused');
+    expect(parsed.scenario.$schema).toBe('./scenario.schema.json');
+    expect(simulate(parsed.scenario)).toEqual(simulate(VALID));
+    expect(parseScenario(JSON.parse(JSON.stringify(parsed.scenario)))).toEqual(parsed);
+    expect(pathsOf(changed('policy.$schema', 'x'))).toEqual(['policy.$schema']);
+    expect(pathsOf(changed('lanes.0.changes', { $schema: 'x' }))).toEqual(['lanes.0.changes.$schema']);
+    for (const wrong of [null, 1, {}, 'x'.repeat(301)]) expect(pathsOf(changed('$schema', wrong))).toEqual(['$schema']);
+  });
+
   it('[S7] any scenario is accepted as it is, and survives JSON', () => {
     fc.assert(
       fc.property(anyScenario, (scenario) => {

@@ -26,7 +26,7 @@ const SCENARIOS = [
 /** Each kind, and what has to be in its clause; null where the step's other events tell it. */
 const TOLD: Record<TraceEvent['kind'], RegExp | null> = {
   action: null,
-  rejected: /refused before any attempt, (malformed|unknown-tool), fed back/,
+  rejected: /refused before any attempt, (malformed|unknown-tool|permanent), fed back/,
   attempt: /attempt \d+/,
   guard: /^guard /,
   posting: /the gateway posts \$\d+\.\d\d/,

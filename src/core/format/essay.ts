@@ -3,9 +3,11 @@ import { formatMoney, toMinor } from '../money.ts';
 import type { Outcome, ToolOutcome } from '../outcome.ts';
 import type { Scenario } from '../scenario.ts';
 import { laneStateAt } from '../ledger.ts';
+import { sendsRefund } from '../lone-finding.ts';
+import { isProgram } from '../program.ts';
 import { seconds } from '../seconds.ts';
-import { TAXONOMY } from '../taxonomy.ts';
-import type { AttemptEvent, LaneTrace, OutcomeEvent, Trace, TraceEvent } from '../trace.ts';
+import { TAXONOMY, type Category } from '../taxonomy.ts';
+import type { AttemptEvent, DiedEvent, LaneTrace, ObservationEvent, OutcomeEvent, Trace, TraceEvent, WaitEvent } from '../trace.ts';
 import { operationLines } from './operations.ts';
 import { pythonJson } from './python-json.ts';
 import type { TextLine } from './text-line.ts';
@@ -31,11 +33,17 @@ export function essayText(scenario: Scenario, trace: Trace): string {
   const several = trace.lanes.length > 1;
   const parts = trace.lanes.map((lane) => {
     const body = essayLines(scenario, lane).map(({ text }) => text);
-    if (!several) return body;
-    const endsWithLedger = body.at(-1)?.startsWith('  ledger: ') ?? false;
-    return [`LANE ${lane.id}`, ...body, ...(endsWithLedger ? [] : [ledgerLine(scenario, lane).text])];
+    // A program's text begins with its lane and ends with its ledger by itself.
+    if (!several || isProgram(lane)) return body;
+    const isMissing = hasLedger(scenario, trace) && body.at(-1)?.startsWith('  ledger: ') !== true;
+    return [`LANE ${lane.id}`, ...body, ...(isMissing ? [ledgerLine(scenario, lane).text] : [])];
   });
   return lines(parts.flatMap((part, index) => (index === 0 ? part : ['', ...part])));
+}
+
+/** Whether a run is about money at all: a refund task is, and whatever sends a write in some lane. */
+export function hasLedger({ agent }: Scenario, trace: Trace): boolean {
+  return agent.controller === 'refund-task' || agent.controller === 'approved-refund' || trace.lanes.some(sendsRefund);
 }
 
 function lines(texts: readonly string[]): string {
@@ -44,10 +52,11 @@ function lines(texts: readonly string[]): string {
 
 /** One lane, line by line, each with the time at which it becomes true. */
 export function essayLines(scenario: Scenario, lane: LaneTrace): readonly TextLine[] {
-  if (lane.handler === 'direct') return directLines(lane);
-  if (scenario.agent.controller === 'operations') return operationLines(scenario, lane);
-  if (scenario.agent.controller !== 'single-call') {
-    return [{ text: 'Robust loop (every call through execute_tool):', at: 0 }, ...lane.events.flatMap(loopLines(lane))];
+  const { agent } = scenario;
+  if (agent.controller === 'operations' || isProgram(lane)) return operationLines(scenario, lane);
+  if (lane.handler === 'direct' || lane.handler === 'client') return directLines(lane);
+  if (agent.controller !== 'single-call') {
+    return [{ text: `Robust loop (every call through ${lane.handler}):`, at: 0 }, ...lane.events.flatMap(loopLines(lane))];
   }
   const refunds = lane.events.some((event) => event.kind === 'attempt' && event.effect === 'write');
   return refunds ? refundLines(scenario, lane) : callLines(scenario, lane);
@@ -62,18 +71,20 @@ export function observationText(result: ToolOutcome): string {
 function directLines(lane: LaneTrace): readonly TextLine[] {
   const heading = { text: 'Naive baseline (Part 1 style: call the tool directly, no wrapper):', at: 0 };
   const ends = lane.events.flatMap((event): TextLine[] => {
-    const { at } = event;
-    if (event.kind === 'finish') return [{ text: `  -> finished: ${event.answer}`, at }];
-    if (event.kind !== 'died') return [];
-    const raised = lane.events.find((other) => other.kind === 'outcome' && other.call === event.call);
-    const error = raised?.kind === 'outcome' ? narratedOutcome(lane, raised) : `KeyError: '${event.tool}'`;
-    const blip = raised?.kind === 'outcome' && raised.category === 'transient' ? ' on the first transient blip' : '';
-    return [
-      { text: `  ${event.tool}(...) raised ${error}`, at },
-      { text: `  -> uncaught, the whole run dies${blip}.`, at },
-    ];
+    if (event.kind === 'finish') return [{ text: `  -> finished: ${event.answer}`, at: event.at }];
+    return event.kind === 'died' ? diedLines(lane, event) : [];
   });
   return [heading, ...ends];
+}
+
+function diedLines(lane: LaneTrace, { call, tool, at }: DiedEvent): TextLine[] {
+  const raised = lane.events.filter((other): other is OutcomeEvent => other.kind === 'outcome' && other.call === call).at(-1);
+  const error = raised === undefined ? `KeyError: '${tool}'` : narratedOutcome(lane, raised);
+  const blip = raised?.category === 'transient' && raised.attempt === 1 ? ' on the first transient blip' : '';
+  return [
+    { text: `  ${tool}(...) raised ${error}`, at },
+    { text: `  -> uncaught, the whole run dies${blip}.`, at },
+  ];
 }
 
 function callLines(scenario: Scenario, lane: LaneTrace): readonly TextLine[] {
@@ -168,7 +179,33 @@ function attemptLines(lane: LaneTrace, event: TraceEvent): TextLine[] {
       { text: `    ${event.category} -> not retried; fed back as an Observation`, at },
     ];
   }
-  if (event.kind !== 'outcome') return [];
+  switch (event.kind) {
+    case 'read-back':
+      return [{ text: `    reads back: ${event.operation} ${event.found ? 'found' : 'not found'}`, at }];
+    case 'park':
+      return [{ text: `  parked, to be resumed at ${seconds(event.until)}s`, at }];
+    case 'alert':
+      return [{ text: `  ALERT: ${event.tool} failed, and a person has to step in`, at }];
+    case 'died':
+      return diedLines(lane, event);
+    case 'outcome':
+      return outcomeLines(lane, event);
+    case 'action':
+    case 'attempt':
+    case 'guard':
+    case 'posting':
+    case 'refusal':
+    case 'wait':
+    case 'observation':
+    case 'finish':
+    case 'loop-warning':
+    case 'gate':
+      return [];
+  }
+}
+
+function outcomeLines(lane: LaneTrace, event: OutcomeEvent): TextLine[] {
+  const { at } = event;
   const line = { text: `  attempt ${event.attempt} -> ${narratedOutcome(lane, event)}`, at };
   const after = afterOutcome(lane, event);
   return after === null ? [line] : [line, { text: `    ${event.category} -> ${after}`, at }];
@@ -176,11 +213,21 @@ function attemptLines(lane: LaneTrace, event: TraceEvent): TextLine[] {
 
 function afterOutcome(lane: LaneTrace, { call, attempt, category }: OutcomeEvent): string | null {
   if (category === 'ok') return null;
-  const wait = lane.events.find((event) => event.kind === 'wait' && event.call === call && event.attempt === attempt);
-  if (wait?.kind === 'wait') return `retry ${wait.retry}/${wait.maxRetries ?? '∞'} after ${seconds(wait.delayMs)}s backoff`;
-  return category === 'transient'
-    ? `retries exhausted (${attempt - 1}); give up and feed back as an Observation`
-    : 'not retried; fed back as an Observation';
+  const ofCall = lane.events.filter((event) => 'call' in event && event.call === call);
+  const wait = ofCall.find((event): event is WaitEvent => event.kind === 'wait' && event.attempt === attempt);
+  if (wait !== undefined && wait.forNothing !== true) return `retry ${wait.retry}/${wait.maxRetries ?? '∞'} after ${seconds(wait.delayMs)}s backoff`;
+  if (ofCall.some((event) => event.kind === 'attempt' && event.attempt > attempt)) return 'sent again at once';
+  const exhausted = `retries exhausted (${attempt - 1})`;
+  if (wait !== undefined) return `${exhausted}; sleep ${seconds(wait.delayMs)}s for nothing, then feed back as an Observation`;
+  const tried = category === 'transient' || attempt > 1;
+  if (ofCall.some(({ kind }) => kind === 'died')) return tried ? `${exhausted}; raised into the loop` : 'not retried; raised into the loop';
+  if (ofCall.some(({ kind }) => kind === 'read-back')) return `${tried ? exhausted : 'not retried'}; look whether it happened`;
+  return gaveUp(ofCall, category) ? `${exhausted}; give up and feed back as an Observation` : 'not retried; fed back as an Observation';
+}
+
+function gaveUp(ofCall: readonly TraceEvent[], category: Category): boolean {
+  const end = ofCall.find((event): event is ObservationEvent => event.kind === 'observation');
+  return category === 'transient' || end?.result.disposition === 'gave-up';
 }
 
 function narratedOutcome(lane: LaneTrace, { call, attempt, outcome, at }: OutcomeEvent): string {

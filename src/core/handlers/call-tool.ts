@@ -1,3 +1,4 @@
+import { mayHaveActed } from '../ambiguity.ts';
 import type { Outcome } from '../outcome.ts';
 import type { AttemptFacts, EndedCall, Handler, Said, Verdict } from './handler.ts';
 import { LOOKUP_ERRORS, raisedBy, TRANSIENT_ERRORS } from './python-error.ts';
@@ -50,8 +51,7 @@ function asPrinted(outcome: Outcome): Verdict {
 }
 
 function repaired(outcome: Outcome, facts: AttemptFacts): Verdict {
-  const silent = outcome.kind === 'unknown' && facts.effect === 'write';
-  if (silent && !facts.keyed && !facts.guarded) return { category: 'unknown-outcome', next: 'feed-back' };
+  if (mayHaveActed(outcome, facts.effect) && !facts.keyed && !facts.guarded) return { category: 'unknown-outcome', next: 'feed-back' };
   const raised = raisedBy(outcome);
   // A lookup raises LookupError on purpose; a KeyError is a bug in the tool.
   if (raised !== null && raised.type !== 'LookupError' && LOOKUP_ERRORS.includes(raised.type)) {
@@ -89,7 +89,7 @@ function say({ tool, category, end, outcome, refused }: EndedCall): Said {
 function refusal(tool: string, refused: NonNullable<EndedCall['refused']>): Said {
   switch (refused.kind) {
     case 'unknown-tool':
-      return { text: `There is no tool ${tool}. Use one of ${refused.known.join(', ')}.`, isError: true, advice: 'rewrite' };
+      return { text: `There is no tool ${tool}. Use one of ${refused.known.join(', ')}.`, isError: true, advice: 'another-route' };
     case 'malformed': {
       const problem = refused.problems.map(({ message }) => message).join('; ');
       return { text: `Invalid arguments: ${problem}. Correct them and call ${tool} again.`, isError: true, advice: 'rewrite' };

@@ -15,8 +15,8 @@ export function raisedBy(outcome: Outcome): PythonError | null {
     case 'unknown':
       return { type: 'TimeoutError', message: `no answer within ${seconds(outcome.deadlineMs)}s` };
     case 'failed': {
-      const { type, message, symptoms = [] } = outcome.error;
-      return { type: typeOf(symptoms) ?? type, message };
+      const { type, message, raised = message, symptoms = [] } = outcome.error;
+      return { type: typeOf(symptoms) ?? type, message: raised };
     }
   }
 }

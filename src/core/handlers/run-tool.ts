@@ -1,10 +1,15 @@
 import { pythonJson } from '../format/python-json.ts';
+import { mayHaveActed } from '../ambiguity.ts';
 import type { Outcome } from '../outcome.ts';
 import type { AttemptFacts, EndedCall, Handler, Said, Verdict } from './handler.ts';
 import { raisedBy } from './python-error.ts';
 
-/** Longest text of an exception that reaches the model. */
+/** Longest text of an exception that reaches the model, in Python's characters; that of a TypeError is not cut. */
 const DETAIL_AT_MOST = 200;
+
+function cut(text: string): string {
+  return Array.from(text).slice(0, DETAIL_AT_MOST).join('');
+}
 
 /** Document 004: every end is a small JSON object, and the next thought chooses. */
 export const RUN_TOOL: Handler = {
@@ -52,7 +57,7 @@ function asPrinted(outcome: Outcome): Verdict {
 
 function repaired(outcome: Outcome, { effect, keyed, guarded }: AttemptFacts): Verdict {
   if (outcome.kind === 'ok') return outcome.text.trim() === '' ? { category: 'empty-result', next: 'feed-back' } : { category: 'ok', next: 'done' };
-  if (outcome.kind === 'unknown' && effect === 'write' && !keyed && !guarded) return { category: 'unknown-outcome', next: 'feed-back' };
+  if (mayHaveActed(outcome, effect) && !keyed && !guarded) return { category: 'unknown-outcome', next: 'feed-back' };
   const symptoms = outcome.kind === 'failed' ? (outcome.error.symptoms ?? []) : ['timeout'];
   const clears = ['timeout', '429', '503'].some((symptom) => symptoms.includes(symptom));
   return clears ? { category: 'transient', next: 'retry' } : { category: 'permanent', next: 'feed-back' };
@@ -61,17 +66,17 @@ function repaired(outcome: Outcome, { effect, keyed, guarded }: AttemptFacts): V
 function say({ tool, category, attempts, outcome, refused }: EndedCall): Said {
   const told = (fields: Fields, advice: Said['advice']): Said => ({ text: object(fields), isError: !fields.ok, advice });
   const failed = { ok: false };
-  if (refused !== null) return told({ ...failed, ...refusal(tool, refused) }, 'rewrite');
+  if (refused !== null) return told({ ...failed, ...refusal(tool, refused) }, refused.kind === 'malformed' ? 'rewrite' : 'another-route');
   if (outcome?.kind === 'ok') {
     return category === 'empty-result' ? told({ ...failed, error: 'not found' }, 'rewrite') : told({ ok: true, result: outcome.text }, null);
   }
   const raised = outcome === null ? null : raisedBy(outcome);
-  const detail = (raised?.message ?? '').slice(0, DETAIL_AT_MOST);
+  const detail = raised?.message ?? '';
   if (category === 'unknown-outcome') return told({ ...failed, error: 'outcome unknown', detail: 'it may have acted; check before repeating' }, 'stop');
   if (category === 'malformed') return told({ ...failed, error: 'bad parameters', detail }, 'rewrite');
   if (outcome?.kind === 'failed' && outcome.error.returned === true) return told({ ...failed, error: outcome.error.message }, 'rewrite');
   if (raised?.type === 'TimeoutError') return told({ ...failed, error: 'timeout', attempt: attempts }, 'stop');
-  return told({ ...failed, error: raised?.type ?? 'Error', detail }, 'another-route');
+  return told({ ...failed, error: raised?.type ?? 'Error', detail: cut(detail) }, 'another-route');
 }
 
 /** Strings, truth values and whole numbers, in the order in which the code writes them. */
@@ -88,7 +93,7 @@ function refusal(tool: string, refused: NonNullable<EndedCall['refused']>): Read
       return { error: 'unknown tool', name: tool };
     case 'malformed':
       if (refused.problems[0]?.field === 'arguments') return { error: refused.problems[0].message };
-      return { error: 'bad parameters', detail: refused.problems.map(({ message }) => message).join('; ').slice(0, DETAIL_AT_MOST) };
+      return { error: 'bad parameters', detail: refused.problems.map(({ message }) => message).join('; ') };
     case 'budget':
       return { error: 'unavailable', name: tool };
   }

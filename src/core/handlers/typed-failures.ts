@@ -1,5 +1,5 @@
-import type { Outcome } from '../outcome.ts';
-import { failureObservation } from '../outcome.ts';
+import { mayHaveActed } from '../ambiguity.ts';
+import { failureObservation, type Outcome } from '../outcome.ts';
 import type { Category } from '../taxonomy.ts';
 import { seconds } from '../seconds.ts';
 import { problemOf } from './execute-tool.ts';
@@ -28,13 +28,14 @@ function judge(outcome: Outcome, { effect, keyed }: AttemptFacts): Verdict {
   const heard = typeOf(outcome);
   if (heard === 'ok') return { category: 'ok', next: 'done' };
   if (heard !== 'transient') return { category: heard, next: 'feed-back' };
-  const refused = outcome.kind === 'failed' && (outcome.error.symptoms ?? []).some((symptom) => NOT_DONE.includes(symptom));
-  if (effect === 'read' || refused) return { category: 'transient', next: 'retry' };
+  if (!mayHaveActed(outcome, effect) && !isInFlight(outcome)) return { category: 'transient', next: 'retry' };
   return keyed ? { category: 'unknown-outcome', next: 'retry' } : { category: 'unknown-outcome', next: 'look' };
 }
 
-/** A rate limit and a refused connection come before anything is done, also to a write. */
-const NOT_DONE: readonly string[] = ['429', 'connect', 'circuit-open'];
+/** The request before it, with the same key, is still being worked on. */
+function isInFlight(outcome: Outcome): boolean {
+  return outcome.kind === 'failed' && outcome.error.symptoms?.includes('409-inflight') === true;
+}
 
 /** The type before it is asked whether something was written. */
 function typeOf(outcome: Outcome): Category {
@@ -47,9 +48,10 @@ function typeOf(outcome: Outcome): Category {
       const { symptoms = [], type } = outcome.error;
       const has = (...any: string[]): boolean => any.some((symptom) => symptoms.includes(symptom));
       if (has('401', '403')) return 'denied';
+      if (isInFlight(outcome)) return 'transient';
       if (has('rejected', '409', '422')) return 'business-rejection';
       if (has('400')) return 'malformed';
-      return type === 'TransientError' || has('429', '5xx', 'network', 'timeout') ? 'transient' : 'permanent';
+      return type === 'TransientError' || has('429', '5xx', 'network', 'timeout', 'crash') ? 'transient' : 'permanent';
     }
   }
 }
@@ -62,7 +64,7 @@ const RESPONSES: Partial<Record<Category, { readonly text: string; readonly advi
   'business-rejection': { text: 'This is a decision, not an error: follow the process for it.', advice: 'stop' },
   incomplete: { text: 'The result is not whole: do not use it.', advice: 'rewrite' },
   denied: { text: 'Stop and report it. Do not look for another way to the same data.', advice: 'stop' },
-  'unknown-tool': { text: 'Use a tool that exists.', advice: 'rewrite' },
+  'unknown-tool': { text: 'Use a tool that exists.', advice: 'another-route' },
   permanent: { text: 'No repeat will clear it: choose another way, or stop and say so.', advice: 'another-route' },
 };
 

@@ -1,10 +1,8 @@
-import { essayLines, essayText, ledgerLine } from '../../core/format/essay.ts';
-import { operationLines } from '../../core/format/operations.ts';
+import { essayLines, essayText, hasLedger, ledgerLine } from '../../core/format/essay.ts';
 import type { TextLine } from '../../core/format/text-line.ts';
-import { isAboutRefund } from '../../core/lone-finding.ts';
 import { isProgram } from '../../core/program.ts';
 import type { Scenario } from '../../core/scenario.ts';
-import type { LaneTrace } from '../../core/trace.ts';
+import type { LaneTrace, Trace } from '../../core/trace.ts';
 import { cursorTime, traceSeen } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -48,9 +46,9 @@ export function TraceText() {
 
 function LaneText({ lane }: { readonly lane: LaneTrace }) {
   const words = useWords();
-  const { scenario } = useFigure(({ run }) => run);
+  const { scenario, trace } = useFigure(({ run }) => run);
   const at = useFigure(cursorTime);
-  const lines = linesOf(scenario, lane);
+  const lines = linesOf(scenario, trace, lane);
   const current = lines.findLast((line) => line.at <= at)?.at;
   return (
     <div className="min-w-0">
@@ -65,10 +63,10 @@ function LaneText({ lane }: { readonly lane: LaneTrace }) {
 }
 
 /** The ledger ends the text of every run that moves money; of a program and of a single refund it is a part already. */
-function linesOf(scenario: Scenario, lane: LaneTrace): readonly TextLine[] {
-  if (isProgram(lane)) return operationLines(scenario, lane);
+function linesOf(scenario: Scenario, trace: Trace, lane: LaneTrace): readonly TextLine[] {
   const lines = essayLines(scenario, lane);
-  return scenario.agent.controller === 'single-call' || !isAboutRefund(scenario, lane) ? lines : [...lines, ledgerLine(scenario, lane)];
+  const isMissing = !isProgram(lane) && hasLedger(scenario, trace) && scenario.agent.controller !== 'single-call';
+  return isMissing ? [...lines, ledgerLine(scenario, lane)] : lines;
 }
 
 interface LineProps {
