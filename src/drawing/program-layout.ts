@@ -122,7 +122,7 @@ function barOf(
     sent,
     count: 1,
     untroubled: false,
-    state: open ? { kind: 'in-flight', deadline: deadlineAt === null ? null : startOf(axis, deadlineAt) } : ended === undefined ? { kind: 'silent' } : stateAfter(ended),
+    state: open ? { kind: 'in-flight', deadline: deadlineAt === null ? null : startOf(axis, deadlineAt) } : ended === undefined ? { kind: 'silent', category: 'unknown-outcome' } : stateAfter(ended),
   };
 }
 

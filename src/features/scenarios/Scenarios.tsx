@@ -6,6 +6,8 @@ import { isLocked } from '../../store/frame.ts';
 import { shown } from '../../store/url-text.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Select } from '../../ui/Select.tsx';
+import type { Words } from '../../words/en.ts';
+import { modelLaneName } from '../../words/lane-name.ts';
 import { useWords } from '../../words/useWords.ts';
 import { OpenScenario } from './OpenScenario.tsx';
 
@@ -49,8 +51,8 @@ export function Scenarios() {
           <h2 className="mt-4 mb-1 text-label font-semibold text-ink-2">{words.whatItShows}</h2>
           <ul>
             {preset.claims.map((claim) => (
-              <li key={claim.lane + claim.kind}>
-                {preset.scenario.lanes.length > 1 && `${words.laneName(isGuarded(preset.scenario, claim.lane))}: `}
+              <li key={JSON.stringify(claim)}>
+                {preset.scenario.lanes.length > 1 && `${claimedLane(words, preset.scenario, claim.lane)}: `}
                 {describeClaim(claim)}
               </li>
             ))}
@@ -61,6 +63,7 @@ export function Scenarios() {
   );
 }
 
-function isGuarded({ lanes }: Scenario, id: string): boolean {
-  return lanes.find((lane) => lane.id === id)?.guard.kind !== 'none';
+function claimedLane(words: Words, { lanes }: Scenario, id: string): string {
+  const lane = lanes.find((each) => each.id === id);
+  return lane === undefined ? id : (lane.title ?? modelLaneName(words, lane));
 }
