@@ -687,6 +687,12 @@ export const en = {
   traceNote: 'Told by one who can see the gateway. The agent cannot: it sees only its own row.',
 
   views: { heading: 'Views', figure: 'Figure', agent: 'Agent', incidents: programs.incidents.link },
+  agentView: {
+    loading: 'The transcript is being loaded.',
+    notLoaded: 'The transcript could not be loaded. Is the network gone?',
+    program: 'A program ran here, and no model decided anything, so there is no transcript.',
+    toFigure: 'See the run in the figure',
+  },
   program: programs,
 
   engineOnMainThread: 'The engine runs on this page’s own thread: a worker was refused here.',
