@@ -21,9 +21,9 @@ export function loneFindingOf(lane: LaneTrace): LoneFinding {
   return { kind: 'call', result: died ? null : (last?.result ?? null) };
 }
 
-/** Whether the run is about a refund at all: a task is, a single call where it sends one. */
+/** Whether the run is about a refund at all: the refund tasks are, others where they send one. */
 export function isAboutRefund({ agent }: Pick<Scenario, 'agent'>, lane: LaneTrace): boolean {
-  return agent.controller !== 'single-call' || sendsRefund(lane);
+  return agent.controller === 'refund-task' || agent.controller === 'approved-refund' || sendsRefund(lane);
 }
 
 export function sendsRefund({ events }: LaneTrace): boolean {

@@ -7,6 +7,7 @@ import type { TurnCost } from '../core/turn-cost.ts';
 import type { WaitsBelow } from '../core/waits-below.ts';
 import type { Fixer } from '../core/who-can-fix.ts';
 import { counted } from './counting.ts';
+import { moment } from './durations.ts';
 
 /** The words of the Agent view, which are loaded with it. */
 
@@ -114,13 +115,14 @@ export const agent = {
   saved: (tokens: number): string => (tokens === 0 ? 'nothing to clear yet' : `saves about ${counted(tokens, 'token')} in each turn from here`),
 
   below: 'Waited below the loop',
-  belowNote: ({ count }: WaitsBelow): string => (count === 0 ? 'no wait so far' : `${counted(count, 'wait')}, no token`),
+  belowNote: ({ count }: WaitsBelow): string => (count === 0 ? 'no wait so far' : `${counted(count, 'wait')}, no tokens`),
   milliseconds,
   turns: 'Model turns',
   turnsNote: ({ tokensInAll, tokensOfLast }: TurnCost): string => `about ${counted(tokensInAll, 'token')} sent in all, ${tokensOfLast} in the last turn`,
   countersNote:
     'Each model turn sends the growing transcript again. Tokens are an estimate, characters / 4, without the task’s instructions and the descriptions of the tools.',
 
+  fromTo: (since: number, at: number): string => `${moment(since)}–${moment(at)} s`,
   attempt: (attempt: number): string => `attempt ${attempt}`,
   underWay: 'under way',
   attemptEnd,

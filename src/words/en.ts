@@ -42,7 +42,7 @@ const handlerNames: Record<HandlerId, string> = {
   raise_failures: 'execute_tool, raising failures',
   call_tool: 'call_tool',
   call_tool_repaired: 'call_tool, repaired',
-  typed_failures: 'typed failures',
+  typed_failures: 'Typed failures',
   run_tool: 'run_tool',
   run_tool_repaired: 'run_tool, repaired',
 };
@@ -183,12 +183,12 @@ function loneHeadline(found: LoneFinding): readonly Piece[] {
 /** Two handlers on the same fault, neither with a guard: what each came to. */
 function handlersHeadline(findings: readonly HandlerFinding[]): readonly Piece[] {
   return findings.flatMap(({ handler, finding: { count, said, gravity } }, index): readonly Piece[] => {
-    const name = `${index === 0 ? '' : ' '}Through ${handlerNames[handler]}, `;
+    const name = `${index === 0 ? '' : ' '}Through ${uncapitalised(handlerNames[handler])}, `;
     if (said === 'not-attempted') return [{ text: `${name}no refund was attempted.` }];
     const silent = said === 'nothing' ? ', and the run died before it could say so' : against({ count, said });
     return count === 0
       ? [{ text: name }, { text: 'nothing', gravity }, { text: ` was refunded${silent}.` }]
-      : [{ text: `${name}the order was refunded ` }, { text: times(count), gravity }, { text: `${silent}.` }];
+      : [{ text: `${name}${index === 0 ? 'the order was refunded ' : ''}` }, { text: times(count), gravity }, { text: `${silent}.` }];
   });
 }
 

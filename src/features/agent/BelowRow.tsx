@@ -33,7 +33,7 @@ export function BelowRow({ lane, event, below, at }: BelowRowProps) {
   }
   const { outcome, category } = ended;
   return (
-    <Entry lane={lane} event={ended} at={at}>
+    <Entry lane={lane} event={ended} at={at} since={event.at}>
       {agent.attempt(event.attempt)}: {agent.attemptEnd(outcome)}{' '}
       {category !== 'ok' && <Tag tone={outcome.kind === 'unknown' && outcome.effect === 'write' ? 'unknown' : toneOfCategory(category)}>{words.categories[category]}</Tag>}
     </Entry>

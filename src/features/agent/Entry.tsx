@@ -4,6 +4,7 @@ import type { LaneTrace, TraceEvent } from '../../core/trace.ts';
 import { stepsSeen } from '../../store/derived.ts';
 import { isLocked } from '../../store/frame.ts';
 import { useFigure, useFigureStore } from '../../store/useFigure.ts';
+import { useAgentWords } from '../../words/useAgentWords.ts';
 import { useWords } from '../../words/useWords.ts';
 
 interface EntryProps {
@@ -13,13 +14,16 @@ interface EntryProps {
   /** The cursor: what comes after it keeps its place and is neither seen nor read. */
   readonly at: number;
   readonly label?: string;
+  /** When it began, where that is not its moment. */
+  readonly since?: number;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A line of the transcript. It takes the playhead to its moment. */
-export function Entry({ lane, event, at, label, className = '', children }: EntryProps) {
+export function Entry({ lane, event, at, label, since, className = '', children }: EntryProps) {
   const words = useWords();
+  const agent = useAgentWords();
   const store = useFigureStore();
   const locked = useFigure(({ frame }) => isLocked(frame, 'controls'));
   const current = lane.events.filter((each) => each.at <= at).at(-1)?.at === event.at;
@@ -37,7 +41,7 @@ export function Entry({ lane, event, at, label, className = '', children }: Entr
     >
       {label !== undefined && <span className="entry-label text-label text-ink-3">{label} </span>}
       <span className="entry-text">{children}</span>
-      <span className="entry-time font-mono text-label text-ink-3"> {words.seconds(event.at)}</span>
+      <span className="entry-time font-mono text-label text-ink-3"> {since === undefined ? words.seconds(event.at) : agent.fromTo(since, event.at)}</span>
     </button>
   );
 }

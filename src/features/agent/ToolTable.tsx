@@ -33,7 +33,7 @@ export function ToolTable() {
         {sorted.map((tool) => (
           <tr key={tool.name}>
             <th scope="row">
-              <span className="font-mono">{tool.name}</span> <span className="block text-ink-3">{agent.effects[tool.effect]}</span>
+              <span className="font-mono">{tool.name}</span> <span className="block font-normal text-ink-2">{agent.effects[tool.effect]}</span>
             </th>
             {lanes.map((lane) => (
               <Meaning key={lane.id} lane={lane} tool={tool} />
