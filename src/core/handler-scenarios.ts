@@ -14,7 +14,9 @@ type Agent = Scenario['agent'];
 const FOUR: readonly HandlerId[] = ['execute_tool', 'call_tool', 'typed_failures', 'run_tool'];
 
 function run(name: string, title: string, agent: Agent, changed: Partial<Scenario>, claims: readonly Claim[]): NamedScenario {
-  return { scenario: { ...figure, name, title, agent, faults: [], lanes: FOUR.map((handler) => handlerLane(handler)), ...changed }, claims };
+  // What is told by rules is about the model; one call is about what stands before its tool.
+  const group = agent.controller === 'rules' ? 'loop' : 'handlers';
+  return { group, scenario: { ...figure, name, title, agent, faults: [], lanes: FOUR.map(handlerLane), ...changed }, claims };
 }
 
 function oneCall(tool: string, args: Extract<Agent, { controller: 'single-call' }>['args']): Agent {

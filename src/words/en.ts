@@ -7,6 +7,7 @@ import type { HandlerId } from '../core/handlers/handler.ts';
 import type { HandlerFinding } from '../core/handler-finding.ts';
 import { formatMoney } from '../core/money.ts';
 import type { LoneFinding } from '../core/lone-finding.ts';
+import type { ScenarioGroup } from '../core/named-scenario.ts';
 import type { Disposition, ToolOutcome } from '../core/outcome.ts';
 import type { Reading } from '../core/reading.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
@@ -449,6 +450,7 @@ export const en = {
   scenario: 'Scenario',
   whatItShows: 'What it shows',
   scenarioOfSwitches: 'The figure, by its switches',
+  scenarioGroups: { essay: 'The essay', handlers: 'Handlers of four documents', loop: 'The loop and its model' } satisfies Record<ScenarioGroup, string>,
   scenarioTitle: sentenceStart,
   lanes: 'Lanes',
   laneChoices: { both: 'Both', 'no-guard': 'No guard', guarded: 'Guarded', handlers: 'Handlers' } satisfies Record<LaneChoice, string>,

@@ -24,18 +24,31 @@ export function BelowRow({ lane, event, below, at }: BelowRowProps) {
     );
   }
   const ended = below.find((other) => other.kind === 'outcome' && other.attempt === event.attempt);
-  if (ended?.kind !== 'outcome' || ended.at > at) {
+  if (ended?.kind !== 'outcome') {
     return (
       <Entry lane={lane} event={event} at={at}>
         {agent.attempt(event.attempt)}: {agent.underWay}
       </Entry>
     );
   }
+  const open = ended.at > at;
   const { outcome, category } = ended;
+  // The end takes up its room from the start, so that nothing moves when it comes.
   return (
-    <Entry lane={lane} event={ended} at={at} since={event.at}>
-      {agent.attempt(event.attempt)}: {agent.attemptEnd(outcome)}{' '}
-      {category !== 'ok' && <Tag tone={outcome.kind === 'unknown' && outcome.effect === 'write' ? 'unknown' : toneOfCategory(category)}>{words.categories[category]}</Tag>}
+    <Entry lane={lane} event={open ? event : ended} at={at} since={event.at} until={ended.at}>
+      <span className="attempt">
+        {open && (
+          <span>
+            {agent.attempt(event.attempt)}: {agent.underWay}
+          </span>
+        )}
+        <span aria-hidden={open} className={open ? 'invisible' : ''}>
+          {agent.attempt(event.attempt)}: {agent.attemptEnd(outcome)}{' '}
+          {category !== 'ok' && (
+            <Tag tone={outcome.kind === 'unknown' && outcome.effect === 'write' ? 'unknown' : toneOfCategory(category)}>{words.categories[category]}</Tag>
+          )}
+        </span>
+      </span>
     </Entry>
   );
 }

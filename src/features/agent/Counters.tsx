@@ -2,6 +2,7 @@ import type { Kept } from '../../core/context.ts';
 import type { LaneTrace } from '../../core/trace.ts';
 import { turnCost } from '../../core/turn-cost.ts';
 import { waitsBelow } from '../../core/waits-below.ts';
+import { Steady } from '../../ui/Steady.tsx';
 import { useAgentWords } from '../../words/useAgentWords.ts';
 
 interface CountersProps {
@@ -23,14 +24,18 @@ export function Counters({ lane, at, kept, savedTokens }: CountersProps) {
         <dt className="text-label text-ink-3">{agent.below}</dt>
         <dd>
           <span className="block font-mono text-lead">{agent.milliseconds(waits.waitedMs)}</span>
-          <span className="text-label text-ink-2">{agent.belowNote(waits)}</span>
+          <span className="text-label text-ink-2">
+            <Steady longest={agent.belowNote(waitsBelow(lane, Infinity))}>{agent.belowNote(waits)}</Steady>
+          </span>
         </dd>
       </div>
       <div>
         <dt className="text-label text-ink-3">{agent.turns}</dt>
         <dd>
           <span className="block font-mono text-lead">{cost.turns}</span>
-          <span className="text-label text-ink-2">{agent.turnsNote(cost)}</span>
+          <span className="text-label text-ink-2">
+            <Steady longest={agent.turnsNote(turnCost(lane, Infinity, kept))}>{agent.turnsNote(cost)}</Steady>
+          </span>
           {savedTokens !== null && <span className="block text-label text-ink-2">{agent.saved(savedTokens)}</span>}
         </dd>
       </div>

@@ -4,6 +4,7 @@ import type { LaneTrace, TraceEvent } from '../../core/trace.ts';
 import { stepsSeen } from '../../store/derived.ts';
 import { isLocked } from '../../store/frame.ts';
 import { useFigure, useFigureStore } from '../../store/useFigure.ts';
+import { Steady } from '../../ui/Steady.tsx';
 import { useAgentWords } from '../../words/useAgentWords.ts';
 import { useWords } from '../../words/useWords.ts';
 
@@ -14,14 +15,15 @@ interface EntryProps {
   /** The cursor: what comes after it keeps its place and is neither seen nor read. */
   readonly at: number;
   readonly label?: string;
-  /** When it began, where that is not its moment. */
+  /** When it began and when it will be over, where it takes a time. */
   readonly since?: number;
+  readonly until?: number;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A line of the transcript. It takes the playhead to its moment. */
-export function Entry({ lane, event, at, label, since, className = '', children }: EntryProps) {
+export function Entry({ lane, event, at, label, since, until, className = '', children }: EntryProps) {
   const words = useWords();
   const agent = useAgentWords();
   const store = useFigureStore();
@@ -41,7 +43,14 @@ export function Entry({ lane, event, at, label, since, className = '', children 
     >
       {label !== undefined && <span className="entry-label text-label text-ink-3">{label} </span>}
       <span className="entry-text">{children}</span>
-      <span className="entry-time font-mono text-label text-ink-3"> {since === undefined ? words.seconds(event.at) : agent.fromTo(since, event.at)}</span>
+      <span className="entry-time font-mono text-label text-ink-3">
+        {' '}
+        {since === undefined || until === undefined ? (
+          words.seconds(event.at)
+        ) : (
+          <Steady longest={agent.fromTo(since, until)}>{event.at < until ? words.seconds(since) : agent.fromTo(since, until)}</Steady>
+        )}
+      </span>
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { contextOf, type Kept } from '../../core/context.ts';
+import { contextOf, type Context, type Kept } from '../../core/context.ts';
 import { movesMade } from '../../core/move-made.ts';
 import { resolvedCalls } from '../../core/resolved-call.ts';
 import type { LaneTrace } from '../../core/trace.ts';
@@ -28,7 +28,8 @@ export function LaneTranscript({ lane, rows, kept }: LaneTranscriptProps) {
   const { turns, end } = turnsOf(lane);
   const moves = movesMade(lane);
   const context = contextOf(resolvedCalls(lane, at), kept);
-  const cleared = new Set(context.entries.flatMap((entry) => (entry.cleared ? [entry.call] : [])));
+  const cleared = clearedIn(context);
+  const clearedInTheEnd = clearedIn(contextOf(resolvedCalls(lane, Infinity), kept));
   const name = laneName(words, lane);
   return (
     <section aria-labelledby={id} className="transcript rounded border bg-card" style={{ gridRow: `span ${rows}` }} data-lane={lane.id}>
@@ -46,11 +47,15 @@ export function LaneTranscript({ lane, rows, kept }: LaneTranscriptProps) {
             turn={turn}
             at={at}
             move={moves.get(turn.action.call) ?? null}
-            cleared={cleared.has(turn.action.call)}
+            cleared={!clearedInTheEnd.has(turn.action.call) ? 'never' : cleared.has(turn.action.call) ? 'now' : 'later'}
           />
         ))}
         {end !== null && <EndView lane={lane} end={end} at={at} />}
       </ol>
     </section>
   );
+}
+
+function clearedIn({ entries }: Context): ReadonlySet<string> {
+  return new Set(entries.flatMap(({ call, cleared }) => (cleared ? [call] : [])));
 }

@@ -16,7 +16,8 @@ interface TurnViewProps {
   readonly turn: Turn;
   readonly at: number;
   readonly move: MoveMade | null;
-  readonly cleared: boolean;
+  /** Whether its result is cleared by now, or will be: what is said of it then takes up its room from the start. */
+  readonly cleared: 'never' | 'later' | 'now';
 }
 
 /** One turn: the thought, the call, what happened below the loop, and the text that came back. */
@@ -49,7 +50,7 @@ export function TurnView({ lane, turn: { action, below, observation, loop }, at,
       {observation !== null && (
         <>
           <Entry lane={lane} event={observation} at={at} label={agent.observation}>
-            <span data-tone={toneOfCategory(observation.result.category)} data-cleared={cleared} className="observation font-mono text-label">
+            <span data-tone={toneOfCategory(observation.result.category)} data-cleared={cleared === 'now'} className="observation font-mono text-label">
               {observationText(observation.result)}
             </span>
           </Entry>
@@ -61,7 +62,7 @@ export function TurnView({ lane, turn: { action, below, observation, loop }, at,
               </>
             )}
             {move !== null && <Tag tone={move === 'go-on' ? 'bad' : 'plain'}>{agent.moves[move]}</Tag>}
-            {cleared && <span>{agent.cleared}</span>}
+            {cleared !== 'never' && <span data-known={cleared === 'now'}>{agent.cleared}</span>}
           </p>
         </>
       )}

@@ -1,5 +1,6 @@
 import { describeClaim } from '../../core/claim.ts';
 import { FIGURE_NAME } from '../../core/figure.ts';
+import type { ScenarioGroup } from '../../core/named-scenario.ts';
 import { NAMED_SCENARIOS } from '../../core/scenarios.ts';
 import type { Scenario } from '../../core/scenario.ts';
 import { isLocked } from '../../store/frame.ts';
@@ -13,6 +14,8 @@ import { OpenScenario } from './OpenScenario.tsx';
 
 /** The first is the figure itself, which its switches make. */
 const [, ...NAMED] = NAMED_SCENARIOS;
+
+const GROUPS: readonly ScenarioGroup[] = ['essay', 'handlers', 'loop'];
 
 /** With a dot, which no name of a scenario has. */
 const FILE = '.file';
@@ -29,14 +32,18 @@ export function Scenarios() {
     { value: FIGURE_NAME, label: words.scenarioOfSwitches },
     // There is no other way to it from here, so it is there only while it is shown.
     ...(shows.kind === 'file' ? [{ value: FILE, label: words.openScenario.shownAs(shown(shows.scenario.title || shows.scenario.name)) }] : []),
-    ...NAMED.map(({ scenario }) => ({ value: scenario.name, label: words.scenarioTitle(scenario.title) })),
   ];
+  const groups = GROUPS.map((group) => ({
+    label: words.scenarioGroups[group],
+    options: NAMED.filter((named) => named.group === group).map(({ scenario }) => ({ value: scenario.name, label: words.scenarioTitle(scenario.title) })),
+  }));
   return (
     <div className="px-2">
       <Select
         label={words.scenario}
         labelHidden
         options={options}
+        groups={groups}
         value={value}
         disabled={locked}
         onChange={(chosen) => {
