@@ -93,9 +93,18 @@ function attemptEnd(outcome: Outcome): string {
   }
 }
 
+/** Thousands apart: `1,593`. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+function tokens(count: number): string {
+  return `${grouped(count)} ${count === 1 ? 'token' : 'tokens'}`;
+}
+
 /** Milliseconds as they are: the other unit of the comparison is tokens. */
 function milliseconds(ms: number): string {
-  return `${String(Math.round(ms)).replace(/\B(?=(\d{3})+$)/g, ',')} ms`;
+  return `${grouped(Math.round(ms))} ms`;
 }
 
 export const agent = {
@@ -112,13 +121,13 @@ export const agent = {
   clearing: { never: 'Never', keep: 'Keep the last 3' },
   clearNote: 'A context manager makes room by clearing old results. Failures stay: that it was tried is what keeps the model from trying it again.',
   cleared: 'cleared: the next turn reads “[old result cleared]”',
-  saved: (tokens: number): string => (tokens === 0 ? 'nothing to clear yet' : `saves about ${counted(tokens, 'token')} in each turn from here`),
+  saved: (count: number): string => (count === 0 ? 'nothing to clear yet' : `saves about ${tokens(count)} in each turn from here`),
 
   below: 'Waited below the loop',
   belowNote: ({ count }: WaitsBelow): string => (count === 0 ? 'no wait so far' : `${counted(count, 'wait')}, no tokens`),
   milliseconds,
   turns: 'Model turns',
-  turnsNote: ({ tokensInAll, tokensOfLast }: TurnCost): string => `about ${counted(tokensInAll, 'token')} sent in all, ${tokensOfLast} in the last turn`,
+  turnsNote: ({ tokensInAll, tokensOfLast }: TurnCost): string => `about ${tokens(tokensInAll)} sent in all, ${grouped(tokensOfLast)} in the last turn`,
   countersNote:
     'Each model turn sends the growing transcript again. Tokens are an estimate, characters / 4, without the task’s instructions and the descriptions of the tools.',
 
