@@ -17,7 +17,7 @@ interface Reading {
 
 const NAMES = {
   playhead: en.sliders.playhead,
-  ledgers: [en.ledgers.unguarded, en.ledgers.guarded],
+  ledgers: ['no guard', 'guarded by order'].map(en.ledgerOf),
   onMainThread: en.engineOnMainThread,
 };
 

@@ -30,6 +30,7 @@ import { Select } from '../ui/Select.tsx';
 import { en } from '../words/en.ts';
 import { useWords, WordsContext } from '../words/useWords.ts';
 import { useOnPaper } from './on-paper.ts';
+import { Agent } from './Agent.tsx';
 import { Incidents } from './Incidents.tsx';
 import { Part } from './Part.tsx';
 import { NewPlace } from './new-place.tsx';
@@ -81,8 +82,9 @@ function List() {
   );
 }
 
-/** The figure: two lanes of one run, and what comes of them. */
+/** Two lanes of one run, and what comes of them: at the gateway, or in the loop. */
 function Stage() {
+  const ofAgent = useFigure((state) => viewOf(state) === 'agent');
   return (
     <main className="figure mx-auto max-w-stage">
       <NewPlace />
@@ -107,16 +109,24 @@ function Stage() {
       <Suspense>
         <Side />
       </Suspense>
-      <Suspense>
-        <Results />
-      </Suspense>
-      <Suspense>
-        <Shown part="trace">
-          <Part className="figure-trace min-w-0">
-            <TraceText />
-          </Part>
-        </Shown>
-      </Suspense>
+      {ofAgent ? (
+        <Part className="figure-agent min-w-0">
+          <Agent />
+        </Part>
+      ) : (
+        <>
+          <Suspense>
+            <Results />
+          </Suspense>
+          <Suspense>
+            <Shown part="trace">
+              <Part className="figure-trace min-w-0">
+                <TraceText />
+              </Part>
+            </Shown>
+          </Suspense>
+        </>
+      )}
     </main>
   );
 }

@@ -32,11 +32,12 @@ export function NewPlace() {
 
 const LIST = 'list';
 
-/** The incident that was chosen, by its name, the list of them, or the figure. */
+/** The incident that was chosen, by its name, the list of them, or the view. */
 function placeOf(state: FigureState): string {
   const { shows } = state.settings;
   if (shows.kind === 'incident') return shows.name;
-  return viewOf(state) === 'incidents' ? LIST : 'figure';
+  const view = viewOf(state);
+  return view === 'incidents' ? LIST : view;
 }
 
 /** Whether the run that is seen is the place's own. */

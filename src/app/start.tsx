@@ -22,7 +22,9 @@ async function start(): Promise<void> {
   connectUrl(store);
   connectHost(store);
   // So that they are there when the network is not.
-  whenIdle(() => void import('../features/incidents/IncidentList.tsx').catch(() => undefined));
+  whenIdle(() => {
+    for (const view of [import('../features/incidents/IncidentList.tsx'), import('../features/agent/AgentPanels.tsx')]) view.catch(() => undefined);
+  });
 }
 
 function draw(root: HTMLElement, store: FigureStore, { unchanged, opensRun }: Opened): void {

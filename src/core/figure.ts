@@ -1,5 +1,7 @@
 import type { Backoff, Growth, Jitter } from './backoff.ts';
 import type { FaultRule, Silence } from './fault.ts';
+import type { HandlerId } from './handlers/handler.ts';
+import { handlerLane } from './handlers/handler-lane.ts';
 import { formatMoney } from './money.ts';
 import { DEFAULT_PARAMS, type Params } from './params.ts';
 import type { Scenario } from './scenario.ts';
@@ -46,8 +48,8 @@ export const JITTER_CHOICES: readonly JitterChoice[] = [
 
 export const SILENCES: readonly Silence[] = ['request-lost', 'answer-lost', 'late'];
 
-/** Which lanes run: both, or one by itself. */
-export const LANE_CHOICES = ['both', 'no-guard', 'guarded'] as const;
+/** Which lanes run: both, one by itself, or a lane for each handler instead of the guard. */
+export const LANE_CHOICES = ['both', 'no-guard', 'guarded', 'handlers'] as const;
 export type LaneChoice = (typeof LANE_CHOICES)[number];
 
 /** What is shown: the figure that the other settings make, or a scenario as it stands. */
@@ -69,6 +71,8 @@ export interface FigureSettings {
   /** The gateway refuses what would exceed the captured amount. */
   readonly refusesOverCapture: boolean;
   readonly lanes: LaneChoice;
+  /** What stands between the loop and the tools, in lanes that are not there to compare it. */
+  readonly handler: HandlerId;
   readonly params: Params;
 }
 
@@ -88,6 +92,7 @@ export const DEFAULT_SETTINGS: FigureSettings = {
   jitter: 'none',
   refusesOverCapture: false,
   lanes: 'both',
+  handler: 'execute_tool',
   params: DEFAULT_PARAMS,
 };
 
@@ -99,10 +104,17 @@ export const FIGURE_NAME = 'figure';
 
 export const FIGURE_ORDER = { id: 'ORD-5510', currency: 'USD', capturedMinor: 24_000 } as const;
 
-const FIGURE_LANES: Scenario['lanes'] = [
-  { id: NO_GUARD, guard: { kind: 'none' }, handler: 'execute_tool' },
-  { id: GUARDED, guard: { kind: 'memory', key: 'order_id' }, handler: 'execute_tool' },
-];
+/** The systems of the four documents, then what is mended of them. */
+const COMPARED: readonly HandlerId[] = ['execute_tool', 'call_tool', 'typed_failures', 'run_tool', 'call_tool_repaired', 'run_tool_repaired'];
+
+function figureLanes({ lanes, handler }: FigureSettings): Scenario['lanes'] {
+  if (lanes === 'handlers') return COMPARED.map(handlerLane);
+  const pair: Scenario['lanes'] = [
+    { id: NO_GUARD, guard: { kind: 'none' }, handler },
+    { id: GUARDED, guard: { kind: 'memory', key: 'order_id' }, handler },
+  ];
+  return pair.filter(({ id }) => lanes === 'both' || lanes === id);
+}
 
 /** The index that the agent asks for first when "Not there" is on, and the tool with "No such tool". */
 const MISSING_INDEX = 'archive';
@@ -114,7 +126,7 @@ export function figureScenario(settings: FigureSettings): Scenario {
   return {
     version: 1,
     name: FIGURE_NAME,
-    title: 'one refund task, with and without the guard',
+    title: lanes === 'handlers' ? 'one refund task, through the handlers of four documents' : 'one refund task, with and without the guard',
     seed: params.seed,
     order: { ...FIGURE_ORDER, refundMinor },
     policy: { maxRetries: params.maxRetries, deadlineMs: params.deadlineMs, backoff: figureBackoff(settings) },
@@ -137,7 +149,7 @@ export function figureScenario(settings: FigureSettings): Scenario {
         amount: on['wrong-arguments'] ? spokenAmount(refundMinor) : null,
       },
     },
-    lanes: FIGURE_LANES.filter(({ id }) => lanes === 'both' || lanes === id),
+    lanes: figureLanes(settings),
   };
 }
 

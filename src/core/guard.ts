@@ -1,9 +1,13 @@
+export interface Guardless {
+  readonly kind: 'none';
+}
+
 /**
  * The check before acting. The essay's guard claims an operation before it sends anything, so it
  * remembers *trying*: after silence its record is an intent, not a known effect.
  */
 export type GuardSetting =
-  | { readonly kind: 'none' }
+  | Guardless
   /** A dictionary in the process, by order or by operation. It is lost with the process. */
   | { readonly kind: 'memory'; readonly key: 'order_id' | 'operation' }
   /**

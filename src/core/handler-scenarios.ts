@@ -1,6 +1,7 @@
 import type { Claim } from './claim.ts';
 import { DEFAULT_SETTINGS, figureScenario } from './figure.ts';
 import type { HandlerId } from './handlers/handler.ts';
+import { handlerLane } from './handlers/handler-lane.ts';
 import type { NamedScenario } from './named-scenario.ts';
 import type { LaneSetting, Scenario } from './scenario.ts';
 
@@ -12,13 +13,10 @@ type Agent = Scenario['agent'];
 
 const FOUR: readonly HandlerId[] = ['execute_tool', 'call_tool', 'typed_failures', 'run_tool'];
 
-/** A lane named after its handler. */
-function laneOf(handler: HandlerId, guard: LaneSetting['guard'] = { kind: 'none' }): LaneSetting {
-  return { id: handler.replaceAll('_', '-'), guard, handler };
-}
-
 function run(name: string, title: string, agent: Agent, changed: Partial<Scenario>, claims: readonly Claim[]): NamedScenario {
-  return { scenario: { ...figure, name, title, agent, faults: [], lanes: FOUR.map((handler) => laneOf(handler)), ...changed }, claims };
+  // What is told by rules is about the model; one call is about what stands before its tool.
+  const group = agent.controller === 'rules' ? 'loop' : 'handlers';
+  return { group, scenario: { ...figure, name, title, agent, faults: [], lanes: FOUR.map(handlerLane), ...changed }, claims };
 }
 
 function oneCall(tool: string, args: Extract<Agent, { controller: 'single-call' }>['args']): Agent {
@@ -26,7 +24,7 @@ function oneCall(tool: string, args: Extract<Agent, { controller: 'single-call' 
 }
 
 const REFUND = oneCall('process_refund', { order_id: figure.order.id, amount: 80 });
-const RUN_TOOL: readonly LaneSetting[] = [laneOf('run_tool'), laneOf('run_tool_repaired')];
+const RUN_TOOL: readonly LaneSetting[] = [handlerLane('run_tool'), handlerLane('run_tool_repaired')];
 
 function strike(tool: string, from: number, to: number | null, fault: Scenario['faults'][number]['fault']): Scenario['faults'][number] {
   return { tool, requests: { from, to }, fault };
@@ -164,7 +162,7 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
   run('retried-into-the-limit', 'a 404 that is asked for until the rate limit comes', oneCall('search_index', { index: 'archive', query: 'ORD-5510' }), {
     policy: { ...figure.policy, maxRetries: 4 },
     faults: [strike('search_index', 4, null, { kind: 'http', status: 429 })],
-    lanes: [laneOf('retry_everything'), laneOf('execute_tool')],
+    lanes: [handlerLane('retry_everything'), handlerLane('execute_tool')],
   }, [
     { kind: 'requests', lane: 'retry-everything', call: 'call', count: 5 },
     { kind: 'reads', lane: 'retry-everything', call: 'call', text: 'HTTP 429' },
@@ -172,7 +170,7 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
     { kind: 'fed-back', lane: 'execute-tool', call: 'call', category: 'permanent' },
   ]),
   run('drop-classification', 'everything is retried: three times the same 404', oneCall('search_index', { index: 'archive', query: 'ORD-5510' }), {
-    lanes: [laneOf('retry_everything'), laneOf('execute_tool')],
+    lanes: [handlerLane('retry_everything'), handlerLane('execute_tool')],
   }, [
     { kind: 'requests', lane: 'retry-everything', call: 'call', count: 3 },
     { kind: 'gives-up', lane: 'retry-everything', call: 'call', attempts: 3 },
@@ -180,7 +178,7 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
   ]),
   run('drop-observation', 'failures are raised: the run is dead', oneCall('slow_lookup', { query: "today's order count" }), {
     faults: [strike('slow_lookup', 1, null, { kind: 'slow', latencyMs: 5_000 })],
-    lanes: [laneOf('raise_failures'), laneOf('execute_tool')],
+    lanes: [handlerLane('raise_failures'), handlerLane('execute_tool')],
   }, [
     { kind: 'dies', lane: 'raise-failures' },
     { kind: 'gives-up', lane: 'execute-tool', call: 'call', attempts: 3 },
@@ -204,9 +202,9 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
   }, {
     tools: ['get_user', 'search_users'],
     lanes: [
-      laneOf('execute_tool'),
-      laneOf('typed_failures'),
-      { ...laneOf('run_tool'), id: 'careless', title: 'run_tool, read by a careless model', changes: { agent: { character: 'careless' } } },
+      handlerLane('execute_tool'),
+      handlerLane('typed_failures'),
+      { ...handlerLane('run_tool'), id: 'careless', title: 'run_tool, read by a careless model', changes: { agent: { character: 'careless' } } },
     ],
   }, [
     { kind: 'fed-back', lane: 'execute-tool', call: 'user', category: 'permanent' },
@@ -233,7 +231,7 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
   }, {
     tools: ['get_user', 'search_users'],
     faults: [strike('get_user', 1, null, { kind: 'http', status: 403 })],
-    lanes: [laneOf('call_tool'), laneOf('typed_failures')],
+    lanes: [handlerLane('call_tool'), handlerLane('typed_failures')],
   }, [
     { kind: 'reads', lane: 'call-tool', call: 'record', text: 'try another route' },
     { kind: 'ends', lane: 'call-tool', call: 'record-2', disposition: 'succeeded' },
@@ -250,9 +248,9 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
     tools: ['get_user', 'search_users'],
     loop: { warnAt: 3, stopAt: 5, maxSteps: 20, resumeAfterMs: null },
     lanes: [
-      laneOf('execute_tool'),
+      handlerLane('execute_tool'),
       // Nothing found is no failure there, so it takes one to use up the budget.
-      { ...laneOf('call_tool'), title: 'call_tool, with its budget of three', changes: { faults: [strike('get_user', 1, null, { kind: 'http', status: 403 })] } },
+      { ...handlerLane('call_tool'), title: 'call_tool, with its budget of three', changes: { faults: [strike('get_user', 1, null, { kind: 'http', status: 403 })] } },
     ],
   }, [
     { kind: 'reads', lane: 'execute-tool', call: 'user-3', text: 'This call has come to this result 3 times' },
@@ -271,7 +269,7 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
     ...PAYMENTS,
     loop: { warnAt: 3, stopAt: 5, maxSteps: 20, resumeAfterMs: 60_000 },
     faults: [{ tool: 'list_payments', requests: { from: 1, to: null }, during: { fromMs: 0, toMs: 30_000 }, fault: { kind: 'http', status: 503 } }],
-    lanes: [laneOf('typed_failures'), laneOf('execute_tool')],
+    lanes: [handlerLane('typed_failures'), handlerLane('execute_tool')],
   }, [
     { kind: 'ends', lane: 'typed-failures', call: 'payments', disposition: 'parked' },
     { kind: 'ends', lane: 'typed-failures', call: 'payments-resumed', disposition: 'succeeded' },
@@ -280,7 +278,7 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
   run('undone-again', 'a task that fails halfway: what was done is undone', HOLD_THEN_REFUND, {
     tools: HOLDING,
     faults: [strike('process_refund', 1, null, { kind: 'declined', code: 'the accounting period is closed' })],
-    lanes: [laneOf('typed_failures')],
+    lanes: [handlerLane('typed_failures')],
   }, [
     { kind: 'fed-back', lane: 'typed-failures', call: 'refund', category: 'business-rejection' },
     { kind: 'ends', lane: 'typed-failures', call: 'undo-hold', disposition: 'succeeded' },
@@ -294,7 +292,7 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
       strike('process_refund', 1, null, { kind: 'declined', code: 'the accounting period is closed' }),
       strike('release_hold', 1, null, { kind: 'http', status: 429 }),
     ],
-    lanes: [laneOf('typed_failures')],
+    lanes: [handlerLane('typed_failures')],
   }, [
     { kind: 'requests', lane: 'typed-failures', call: 'undo-hold', count: 3 },
     { kind: 'alerts', lane: 'typed-failures', call: 'undo-hold' },

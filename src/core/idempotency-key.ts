@@ -1,3 +1,5 @@
+import type { Scenario } from './scenario.ts';
+
 /** Who makes the key of a write, when, and from which fields. Two of these are wrong, and reports tell of them all. */
 export interface KeySetting {
   /**
@@ -9,6 +11,11 @@ export interface KeySetting {
   readonly rotateOn: readonly string[];
   /** How long the client remembers its key; null: for ever. */
   readonly lifetimeMs: number | null;
+}
+
+/** A repeat is recognised: the target goes by keys, and those of one intent are equal. */
+export function isKeyed({ gateway, key }: Pick<Scenario, 'gateway' | 'key'>): boolean {
+  return gateway.dedupe?.by === 'key' && (key?.scope === 'operation' || key?.scope === 'subject');
 }
 
 /** What a key is made from. */

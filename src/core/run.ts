@@ -5,7 +5,7 @@ import type { SentRequest } from './fault.ts';
 import { Gateway } from './gateway.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { parseUtc } from './http-date.ts';
-import { KeyRing } from './idempotency-key.ts';
+import { isKeyed, KeyRing } from './idempotency-key.ts';
 import { formatMoney } from './money.ts';
 import { AttemptBudget, FailureCount } from './run-budgets.ts';
 import { RetryQuota } from './retry-quota.ts';
@@ -64,7 +64,7 @@ export class Run {
     this.guard = createGuard(lane.guard);
     this.toolNames = scenario.tools ?? REFUND_TOOLS;
     this.attempts = new AttemptBudget(policy.maxRetries === null ? Infinity : policy.maxRetries + 1);
-    this.isKeyed = gateway.dedupe?.by === 'key' && (key?.scope === 'operation' || key?.scope === 'subject');
+    this.isKeyed = isKeyed(scenario);
     this.#openGates();
     this.keys = new KeyRing(key ?? { scope: 'none', rotateOn: [], lifetimeMs: null });
     this.world = {

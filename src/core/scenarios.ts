@@ -38,7 +38,7 @@ function figureWith(name: string, title: string, on: readonly SwitchId[], change
 
 const REFUND = figure.order.refundMinor;
 
-export const NAMED_SCENARIOS: readonly NamedScenario[] = [
+const OF_ESSAY: readonly Omit<NamedScenario, 'group'>[] = [
   {
     scenario: figure,
     claims: [
@@ -186,5 +186,6 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = [
       { kind: 'refunds', lane: GUARDED, count: 1, totalMinor: REFUND },
     ],
   },
-  ...HANDLER_SCENARIOS,
 ];
+
+export const NAMED_SCENARIOS: readonly NamedScenario[] = [...OF_ESSAY.map((each) => ({ ...each, group: 'essay' as const })), ...HANDLER_SCENARIOS];

@@ -20,7 +20,7 @@ export function barWordings({ state, tool, attempt, effect, untroubled }: Bar, {
     case 'in-flight':
       return bar.inFlight(tool, attempt);
     case 'silent':
-      return effect === 'write' ? bar.silentWrite(tool, attempt) : bar.silentRead(tool, attempt);
+      return effect === 'write' ? bar.silentWrite(tool, attempt, state.category) : bar.silentRead(tool, attempt);
     case 'answered':
       if (state.category === 'empty-result') return bar.empty(tool);
       if (state.message !== null) return bar.failed(tool, attempt, state.message);

@@ -29,7 +29,7 @@ export type BarState =
   | { readonly kind: 'in-flight'; readonly deadline: number | null }
   | { readonly kind: 'answered'; readonly category: Category; readonly message: string | null }
   /** It ended at its deadline, without an answer. */
-  | { readonly kind: 'silent' };
+  | { readonly kind: 'silent'; readonly category: Category };
 
 export interface Bar extends Span {
   readonly tool: string;
@@ -146,7 +146,7 @@ function barOf(
 export function stateAfter({ outcome, category }: OutcomeEvent): BarState {
   switch (outcome.kind) {
     case 'unknown':
-      return { kind: 'silent' };
+      return { kind: 'silent', category };
     case 'failed':
       return { kind: 'answered', category, message: outcome.error.message };
     case 'ok':

@@ -127,7 +127,7 @@ function barOf(
     row: 0,
     rows: 1,
     untroubled: false,
-    state: open ? { kind: 'in-flight', deadline: deadlineAt === null ? null : startOf(axis, deadlineAt) } : ended === undefined ? { kind: 'silent' } : stateAfter(ended),
+    state: open ? { kind: 'in-flight', deadline: deadlineAt === null ? null : startOf(axis, deadlineAt) } : ended === undefined ? { kind: 'silent', category: 'unknown-outcome' } : stateAfter(ended),
   };
 }
 

@@ -12,6 +12,7 @@ import { gravityOf, verdictOf, type Gravity } from '../core/verdict.ts';
 import { axisFor, fraction, type Axis } from '../drawing/axis.ts';
 import { TONE_OF_GRAVITY } from '../store/verdict-tone.ts';
 import type { Piece } from '../words/counting.ts';
+import { modelLaneName } from '../words/lane-name.ts';
 import type { Words } from '../words/en.ts';
 import { drawHeadline, layHeadline } from './headline-drawing.ts';
 import { drawLane } from './lane-drawing.ts';
@@ -144,7 +145,7 @@ function drawCard({ trace }: Run, lone: LaneTrace | null, at: number, { top, bot
     const laneTop = top + 8 + index * laneHeight;
     const state = laneStateAt(lane, at);
     const tone = toneOf(gravityOf(verdictOf(state)));
-    const name = lane.handler === 'direct' ? words.calledDirectly : words.laneName(lane.guard.kind !== 'none');
+    const name = lane.handler === 'direct' ? words.calledDirectly : modelLaneName(words, lane);
     const place = { left, from, to, top: laneTop, height: laneHeight, label };
     const column = { x: to + CARD_PAD, middle: laneTop + laneHeight / 2 };
     return [

@@ -1,6 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Silence } from '../core/fault.ts';
 import { DEFAULT_SETTINGS, type FigureSettings, type JitterChoice, type LaneChoice, type Shown, type SwitchId } from '../core/figure.ts';
+import type { HandlerId } from '../core/handlers/handler.ts';
 import { shownByName } from '../core/scenario-of.ts';
 import { PARAM_KEYS, PARAMS, type ParamKey, type Params } from '../core/params.ts';
 import { DEFAULT_READING, type Reading } from '../core/reading.ts';
@@ -73,6 +74,7 @@ export interface FigureState {
   readonly jitterChosen: (jitter: JitterChoice) => void;
   readonly overCaptureChosen: (refuses: boolean) => void;
   readonly lanesChosen: (lanes: LaneChoice) => void;
+  readonly handlerChosen: (handler: HandlerId) => void;
   /** By its name; by the figure's own name the figure again, with its settings as they were. */
   readonly scenarioChosen: (name: string) => void;
   /** A scenario of one's own; `packed` is what a link has of it. */
@@ -229,6 +231,9 @@ export function createFigureStore(run: FinishedRun): FigureStore {
       },
       lanesChosen(lanes) {
         change({ ...get().settings, lanes });
+      },
+      handlerChosen(handler) {
+        change({ ...get().settings, handler });
       },
       paramMoved(key, value) {
         const { settings, beforeGesture } = get();

@@ -47,7 +47,7 @@ export type LockGroup = (typeof LOCK_GROUPS)[number];
 export const LOCKS = [
   ...LOCK_GROUPS,
   ...SWITCHES.map(({ id }) => id),
-  ...(['over-capture', 'jitter', 'lanes', 'scenario'] as const),
+  ...(['over-capture', 'jitter', 'lanes', 'handler', 'scenario'] as const),
   PARAMS.maxRetries.urlKey,
   PARAMS.firstBackoffMs.urlKey,
   PARAMS.backoffFactor.urlKey,

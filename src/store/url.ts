@@ -8,6 +8,9 @@ import {
   SWITCHES,
   type SwitchId,
 } from '../core/figure.ts';
+import type { HandlerId } from '../core/handlers/handler.ts';
+import { handlerLaneId, handlerOfLaneId } from '../core/handlers/handler-lane.ts';
+import { HANDLERS } from '../core/handlers/handlers.ts';
 import { SCENARIO_NAMES, shownByName } from '../core/scenario-of.ts';
 import { formatAmount } from '../core/money.ts';
 import { nearestAllowed, PARAM_KEYS, type ParamKey, type ParamRow, PARAMS, type Params } from '../core/params.ts';
@@ -33,7 +36,8 @@ import { type View, viewOf, VIEWS } from './view.ts';
  * | fail | ids of the switches that are on, or `none` |
  * | silence, jitter | one of the choices of core/figure |
  * | over-capture | `refused` or `allowed` |
- * | lanes | `both`, `no-guard` or `guarded` |
+ * | lanes | `both`, `no-guard`, `guarded` or `handlers` |
+ * | handler | a handler of core/handlers, with hyphens: `call-tool` |
  * | the urlKey of a row of core/params | plain decimal: milliseconds, counts, factors; money in dollars, `80`; or `none` |
  * | compare | ids of the two lanes that are seen, where there are more: `reported,right` |
  * | at | lane, a dot, id of the event of the playhead |
@@ -89,7 +93,7 @@ const MINOR_PER_MAJOR = 100;
 const OVER_CAPTURE = ['allowed', 'refused'] as const;
 
 const KNOWN_KEYS: readonly string[] = [
-  ...['v', 'view', 'scenario', 'file', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'compare', 'at', 'speed', 'reads'],
+  ...['v', 'view', 'scenario', 'file', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'handler', 'compare', 'at', 'speed', 'reads'],
   ...['embed', 'hide', 'lock', 'keys', 'motion', 'theme', 'lang'],
   ...PARAM_KEYS.map((key) => PARAMS[key].urlKey),
 ];
@@ -117,7 +121,7 @@ export function encodeUrl(state: LinkState): string {
 }
 
 function pairsOf({ settings, view, compare, cursor, speed, reading, frame }: LinkState, refundMs: number): (readonly [string, string])[] {
-  const { shows, on, silence, jitter, refusesOverCapture, lanes, params } = settings;
+  const { shows, on, silence, jitter, refusesOverCapture, lanes, handler, params } = settings;
   return [
     ['view', view],
     ['scenario', shows.kind === 'named' || shows.kind === 'incident' ? shows.name : FIGURE_NAME],
@@ -127,6 +131,7 @@ function pairsOf({ settings, view, compare, cursor, speed, reading, frame }: Lin
     ['over-capture', OVER_CAPTURE[refusesOverCapture ? 1 : 0]],
     ['jitter', jitter],
     ['lanes', lanes],
+    ['handler', handlerLaneId(handler)],
     ...PARAM_KEYS.map((key) => [PARAMS[key].urlKey, writeParam(rowOf(key, refundMs), params[key])] as const),
     ['compare', compare?.join() ?? ''],
     ['at', writeEvent(cursor)],
@@ -178,7 +183,7 @@ export function decodeUrl(query: string): Decoded {
     return take(row.urlKey, row.default, paramReader(row));
   }
 
-  const { on, silence, jitter, lanes } = DEFAULT_SETTINGS;
+  const { on, silence, jitter, lanes, handler } = DEFAULT_SETTINGS;
   const view = take('view', DEFAULT_LINK.view, choiceReader(VIEWS, DEFAULT_LINK.view));
   const refundMs = takeParam('refundMs', null);
   const settings: FigureSettings = {
@@ -188,6 +193,7 @@ export function decodeUrl(query: string): Decoded {
     refusesOverCapture: take('over-capture', 'allowed', choiceReader(OVER_CAPTURE, 'allowed')) === 'refused',
     jitter: take('jitter', jitter, choiceReader(JITTER_CHOICES, jitter)),
     lanes: take('lanes', lanes, choiceReader(LANE_CHOICES, lanes)),
+    handler: take('handler', handler, readHandler),
     // Each row's reader keeps to the row, so that null comes out only where the row allows it.
     params: Object.fromEntries(
       PARAM_KEYS.map((key) => [key, key === 'refundMs' ? refundMs : takeParam(key, refundMs)]),
@@ -249,6 +255,13 @@ function choiceReader<Choice extends string>(choices: readonly Choice[], fallbac
     const value = choices.find((choice) => choice === text);
     return value === undefined ? corrected(fallback, key, text, fallback) : { value, notices: [] };
   };
+}
+
+const HANDLER_NAMES: readonly string[] = HANDLERS.map(({ id }) => handlerLaneId(id));
+
+function readHandler(text: string, key: string): Taken<HandlerId> {
+  const { value, notices } = choiceReader(HANDLER_NAMES, handlerLaneId(DEFAULT_SETTINGS.handler))(text, key);
+  return { value: handlerOfLaneId(value) ?? DEFAULT_SETTINGS.handler, notices };
 }
 
 const SWITCH_IDS: readonly SwitchId[] = SWITCHES.map(({ id }) => id);

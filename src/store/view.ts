@@ -1,7 +1,7 @@
 import type { FigureSettings } from '../core/figure.ts';
 
 /** The views of the page. */
-export const VIEWS = ['figure', 'incidents'] as const;
+export const VIEWS = ['figure', 'agent', 'incidents'] as const;
 export type View = (typeof VIEWS)[number];
 
 interface Viewed {

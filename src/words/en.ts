@@ -3,14 +3,17 @@ import { MISSING_TOOL, spokenAmount, type FigureSettings, type JitterChoice, typ
 import type { BothLanes, Finding, Unheard } from '../core/finding.ts';
 import type { LaneFinding } from '../core/lane-finding.ts';
 import type { Belief, LaneState } from '../core/ledger.ts';
+import type { HandlerId } from '../core/handlers/handler.ts';
+import type { HandlerFinding } from '../core/handler-finding.ts';
 import { formatMoney } from '../core/money.ts';
 import type { LoneFinding } from '../core/lone-finding.ts';
+import type { ScenarioGroup } from '../core/named-scenario.ts';
 import type { Disposition, ToolOutcome } from '../core/outcome.ts';
 import type { Reading } from '../core/reading.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
 import type { AttemptEvent, GateEvent, OutcomeEvent, PostingEvent, TraceEvent } from '../core/trace.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { counted, sentenceStart, type Piece } from './counting.ts';
+import { counted, sentenceStart, uncapitalised, type Piece } from './counting.ts';
 import type { Syntax, TextFault, TextProblem } from './text-problem.ts';
 import { duration, moment } from './durations.ts';
 import type { LinkNotice } from './link-notice.ts';
@@ -33,6 +36,21 @@ const tools: Readonly<Record<string, string>> = {
 };
 
 const toolName = (tool: string): string => tools[tool] ?? tool;
+
+const handlerNames: Record<HandlerId, string> = {
+  execute_tool: 'execute_tool',
+  retry_everything: 'execute_tool, retrying everything',
+  raise_failures: 'execute_tool, raising failures',
+  call_tool: 'call_tool',
+  call_tool_repaired: 'call_tool, repaired',
+  typed_failures: 'Typed failures',
+  run_tool: 'run_tool',
+  run_tool_repaired: 'run_tool, repaired',
+};
+
+function retries(count: number): string {
+  return count === 1 ? '1 retry' : `${count} retries`;
+}
 
 const switches: Record<SwitchId, { name: string; what: (settings: FigureSettings) => string }> = {
   'temporary-error': {
@@ -161,6 +179,18 @@ function loneHeadline(found: LoneFinding): readonly Piece[] {
   return count === 0
     ? [{ text: `${how}, ` }, { text: 'nothing', gravity }, { text: ` was refunded${silent}.` }]
     : [{ text: `${how}, the order was refunded ` }, { text: times(count), gravity }, { text: `${silent}.` }];
+}
+
+/** Two handlers on the same fault, neither with a guard: what each came to. */
+function handlersHeadline(findings: readonly HandlerFinding[]): readonly Piece[] {
+  return findings.flatMap(({ handler, finding: { count, said, gravity } }, index): readonly Piece[] => {
+    const name = `${index === 0 ? '' : ' '}Through ${uncapitalised(handlerNames[handler])}, `;
+    if (said === 'not-attempted') return [{ text: `${name}no refund was attempted.` }];
+    const silent = said === 'nothing' ? ', and the run died before it could say so' : against({ count, said });
+    return count === 0
+      ? [{ text: name }, { text: 'nothing', gravity }, { text: ` was refunded${silent}.` }]
+      : [{ text: `${name}${index === 0 ? 'the order was refunded ' : ''}` }, { text: times(count), gravity }, { text: `${silent}.` }];
+  });
 }
 
 function callHeadline({ disposition, category, attempts }: ToolOutcome): string {
@@ -432,16 +462,22 @@ export const en = {
 
   headline,
   explanation,
+  handlersHeadline,
   order: (id: string, capturedMinor: number, refundMinor: number): string =>
     `${id}: ${usd(capturedMinor)} captured, ${usd(refundMinor)} to refund.`,
 
   scenario: 'Scenario',
   whatItShows: 'What it shows',
   scenarioOfSwitches: 'The figure, by its switches',
+  scenarioGroups: { essay: 'The essay', handlers: 'Handlers of four documents', loop: 'The loop and its model' } satisfies Record<ScenarioGroup, string>,
   scenarioTitle: sentenceStart,
   lanes: 'Lanes',
-  laneChoices: { both: 'Both', 'no-guard': 'No guard', guarded: 'Guarded' } satisfies Record<LaneChoice, string>,
+  laneChoices: { both: 'Both', 'no-guard': 'No guard', guarded: 'Guarded', handlers: 'Handlers' } satisfies Record<LaneChoice, string>,
   laneName: (guarded: boolean): string => (guarded ? 'Guarded by order' : 'No guard'),
+  handler: 'Handler',
+  handlerNames,
+  handlerOfEachLane: 'Each lane has its own.',
+  ownRetries: (maxRetries: number): string => `It has its own ${retries(maxRetries)} and waits: the settings below do not reach them.`,
   calledDirectly: 'Called directly, without a handler',
   moreLanes: (count: number): string => `${counted(count, 'more lane')}, not drawn`,
   rows: { agent: 'Agent saw', guard: 'Guard', gateway: 'Gateway did' },
@@ -475,8 +511,9 @@ export const en = {
       `${attempt} · too slow`,
       String(attempt),
     ],
-    silentWrite: (tool: string, attempt: number): readonly string[] => [
-      `${toolName(tool)} · attempt ${attempt} · no answer: outcome unknown · class here: transient`,
+    silentWrite: (tool: string, attempt: number, category: Category): readonly string[] => [
+      // A handler that has a class for it says nothing more with it.
+      ...(category === 'unknown-outcome' ? [] : [`${toolName(tool)} · attempt ${attempt} · no answer: outcome unknown · class here: ${category}`]),
       `${toolName(tool)} · attempt ${attempt} · no answer: outcome unknown`,
       `attempt ${attempt} · no answer`,
       `${attempt} · no answer`,
@@ -623,7 +660,7 @@ export const en = {
     deadlineMs: 'Deadline per attempt',
     refundMinor: 'Refund amount',
   },
-  retries: (retries: number): string => `${counted(retries, 'retry').replace('retrys', 'retries')}, ${counted(retries + 1, 'attempt')}`,
+  retries: (count: number): string => `${retries(count)}, ${counted(count + 1, 'attempt')}`,
   attempts: (retries: number): string => counted(retries + 1, 'attempt'),
   factor: (factor: number): string => `× ${factor}`,
   factorText: (factor: number): string => `times ${factor} after each retry`,
@@ -635,7 +672,7 @@ export const en = {
   jitters,
   overCapture: 'Gateway refuses more than was captured',
 
-  ledgers: { unguarded: 'Ledger, no guard', guarded: 'Ledger, guarded by order' },
+  ledgerOf: (name: string): string => `Ledger, ${name}`,
   /** Operations of other tools are named with their tool already. */
   entry: ({ operation, tool }: PostingEvent): string => (tool === undefined ? `${operation} refund` : operation.replace('_', ' ')),
   noEntries: (finished: boolean): string => (finished ? 'no entry' : 'no entry yet'),
@@ -654,9 +691,8 @@ export const en = {
   readingNotes,
   readingNotLoaded: 'This shape could not be loaded. Is the network gone? The essay’s text is below.',
   readingParts,
-  readingOf: (reading: Reading, guarded: boolean, part: string): string =>
-    `${guarded ? 'Guarded by order' : 'No guard'}, ${readings[reading]}: ${part}`,
-  copyReading: (guarded: boolean): string => (guarded ? 'Copy, guarded by order' : 'Copy, no guard'),
+  readingOf: (reading: Reading, name: string, part: string): string => `${name}, ${readings[reading]}: ${part}`,
+  copyReading: (name: string): string => `Copy, ${uncapitalised(name)}`,
   tokens: (shape: number, observation: number): string =>
     `about ${counted(shape, 'token')}, the Observation alone ${observation} (an estimate: characters / 4)`,
   outputSchema: (problems: readonly string[] | null): string =>
@@ -672,7 +708,13 @@ export const en = {
   trace: 'Trace',
   traceNote: 'Told by one who can see the gateway. The agent cannot: it sees only its own row.',
 
-  views: { heading: 'Views', figure: 'Figure', incidents: programs.incidents.link },
+  views: { heading: 'Views', figure: 'Figure', agent: 'Agent', incidents: programs.incidents.link },
+  agentView: {
+    loading: 'The transcript is being loaded.',
+    notLoaded: 'The transcript could not be loaded. Is the network gone?',
+    program: 'A program ran here, and no model decided anything, so there is no transcript.',
+    toFigure: 'See the run in the figure',
+  },
   program: programs,
 
   engineOnMainThread: 'The engine runs on this page’s own thread: a worker was refused here.',

@@ -1,13 +1,26 @@
 import { isProgram } from '../core/program.ts';
+import { handlerOfLaneId } from '../core/handlers/handler-lane.ts';
 import type { LaneTrace } from '../core/trace.ts';
+import { uncapitalised } from './counting.ts';
 import type { Words } from './en.ts';
 
 /** A lane at the head of its part: what its scenario calls it, else what it is. */
 export function laneName(words: Words, lane: LaneTrace): string {
-  return lane.title ?? (isProgram(lane) ? words.program.laneLabel(lane.id) : words.laneName(lane.guard.kind !== 'none'));
+  return lane.title ?? shortLaneName(words, lane);
 }
 
 /** The same within a sentence, where a title would be too long. */
 export function shortLaneName(words: Words, lane: LaneTrace): string {
-  return isProgram(lane) ? words.program.laneLabel(lane.id) : words.laneName(lane.guard.kind !== 'none');
+  return isProgram(lane) ? words.program.laneLabel(lane.id) : modelLaneName(words, lane);
+}
+
+/** Of a lane of a model: what tells it from the other is its handler where it is called after it, else its guard. */
+export function modelLaneName(words: Words, { id, guard }: Pick<LaneTrace, 'id' | 'guard'>): string {
+  const handler = handlerOfLaneId(id);
+  return handler === null ? words.laneName(guard.kind !== 'none') : words.handlerNames[handler];
+}
+
+/** `Ledger, no guard`. */
+export function ledgerName(words: Words, lane: LaneTrace): string {
+  return words.ledgerOf(uncapitalised(modelLaneName(words, lane)));
 }

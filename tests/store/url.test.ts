@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, figureScenario, JITTER_CHOICES, LANE_CHOICES, SILENCES, SWITCHES } from '../../src/core/figure.ts';
+import { HANDLERS } from '../../src/core/handlers/handlers.ts';
 import { DEFAULT_PARAMS, nearestAllowed, PARAM_KEYS, type ParamRow, PARAMS, type Params } from '../../src/core/params.ts';
 import { READINGS } from '../../src/core/reading.ts';
 import { SCENARIO_NAMES, shownByName } from '../../src/core/scenario-of.ts';
@@ -38,6 +39,7 @@ const linkOf = (values: fc.Arbitrary<Params>): fc.Arbitrary<LinkState> =>
       jitter: fc.constantFrom(...JITTER_CHOICES),
       refusesOverCapture: fc.boolean(),
       lanes: fc.constantFrom(...LANE_CHOICES),
+      handler: fc.constantFrom(...HANDLERS.map(({ id }) => id)),
       params: values,
     }),
     view: fc.constantFrom(...VIEWS),
@@ -75,7 +77,7 @@ const brokenQuery = fc
   .array(
     fc.tuple(
       fc.oneof(
-        fc.constantFrom('v', 'view', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'at', 'speed', 'reads', 'embed', 'hide', 'lock', 'theme', '__proto__', 'utm_id', ''),
+        fc.constantFrom('v', 'view', 'fail', 'silence', 'jitter', 'over-capture', 'lanes', 'handler', 'at', 'speed', 'reads', 'embed', 'hide', 'lock', 'theme', '__proto__', 'utm_id', ''),
         fc.constantFrom(...PARAM_KEYS.map((key) => PARAMS[key].urlKey)),
         fc.string({ unit: 'binary', maxLength: 8 }),
       ),
@@ -126,6 +128,7 @@ describe('links', () => {
         jitter: 'full',
         refusesOverCapture: true,
         lanes: 'guarded',
+        handler: 'run_tool_repaired',
         params: { ...DEFAULT_PARAMS, seed: 7, deadlineMs: 500, backoffFactor: 1.5, backoffCapMs: 1_000, refundMinor: 12_000 },
       },
       view: 'figure',
@@ -136,7 +139,7 @@ describe('links', () => {
       frame: { ...DEFAULT_FRAME, embed: 'canvas', hide: ['headline', 'trace'], lock: ['switches', 'retries'], keys: 'off', motion: 'off', theme: 'projector' },
     };
     expect(encodeUrl(state)).toBe(
-      'v=1&scenario=timeout&fail=temporary-error,silence,no-such-tool&silence=late&over-capture=refused&jitter=full&lanes=guarded' +
+      'v=1&scenario=timeout&fail=temporary-error,silence,no-such-tool&silence=late&over-capture=refused&jitter=full&lanes=guarded&handler=run-tool-repaired' +
         '&factor=1.5&cap=1000&deadline=500&refund=120&seed=7&compare=no-guard,read-back&at=no-guard.refund.2.outcome&speed=0.25&reads=openai' +
         '&embed=canvas&hide=headline,trace&lock=switches,retries&keys=off&motion=off&theme=projector',
     );
@@ -194,8 +197,21 @@ describe('links', () => {
     expect(decodeUrl('v=1&reads=essay')).toEqual({ state: DEFAULT_LINK, notices: [] });
   });
 
+  it('[U4] name a handler, a lane for each and the view of the agent by the same names forever', () => {
+    for (const { id } of HANDLERS.slice(1)) {
+      const state = { ...DEFAULT_LINK, settings: { ...DEFAULT_SETTINGS, handler: id } };
+      expect(encodeUrl(state)).toBe(`v=1&handler=${id.replaceAll('_', '-')}`);
+      expect(decodeUrl(encodeUrl(state))).toEqual({ state, notices: [] });
+    }
+    expect(decodeUrl('v=1&view=agent&lanes=handlers&compare=call-tool,typed-failures')).toEqual({
+      state: { ...DEFAULT_LINK, view: 'agent', settings: { ...DEFAULT_SETTINGS, lanes: 'handlers' }, compare: ['call-tool', 'typed-failures'] },
+      notices: [],
+    });
+    expect(noticesOf('v=1&handler=call_tool')).toEqual([{ kind: 'value', path: 'handler', given: 'call_tool', used: 'execute-tool' }]);
+  });
+
   it('[U4] have one meaning for each key', () => {
-    const keys = ['v', 'view', 'fail', 'silence', 'jitter', 'over-capture', 'at', 'speed', 'reads', ...PARAM_KEYS.map((key) => PARAMS[key].urlKey)];
+    const keys = ['v', 'view', 'fail', 'silence', 'jitter', 'over-capture', 'at', 'speed', 'reads', 'handler', ...PARAM_KEYS.map((key) => PARAMS[key].urlKey)];
     expect(new Set(keys).size).toBe(keys.length);
   });
 });

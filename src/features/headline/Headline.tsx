@@ -1,4 +1,5 @@
 import { findingOf } from '../../core/finding.ts';
+import { handlerFindings } from '../../core/handler-finding.ts';
 import { isAboutRefund } from '../../core/lone-finding.ts';
 import { programFindings } from '../../core/program-finding.ts';
 import { traceSeen } from '../../store/derived.ts';
@@ -17,6 +18,8 @@ export function Headline() {
   const finding = findingOf(trace);
   const { title, name, order } = scenario;
   const about = trace.lanes.some((lane) => isAboutRefund(scenario, lane)) ? ` ${words.order(order.id, order.capturedMinor, order.refundMinor)}` : '';
+  const handlers = handlerFindings(trace);
+  if (handlers !== null) return <Sentence pieces={words.handlersHeadline(handlers)} below={`${words.scenarioTitle(title)}.${about}`} />;
   if (finding === null) return <Sentence pieces={[{ text: words.scenarioTitle(title === '' ? name : title) }]} below={about.trim()} />;
   return <Sentence pieces={words.headline(finding)} below={words.explanation(finding) + about} />;
 }

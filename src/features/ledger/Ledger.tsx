@@ -7,7 +7,7 @@ import { useFigure } from '../../store/useFigure.ts';
 import { TONE_OF_GRAVITY } from '../../store/verdict-tone.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { laneName } from '../../words/lane-name.ts';
+import { laneName, ledgerName } from '../../words/lane-name.ts';
 import { useWords } from '../../words/useWords.ts';
 import { useEntrance } from './useEntrance.ts';
 import './ledger.css';
@@ -28,7 +28,7 @@ export function Ledger({ lane, rows }: LedgerProps) {
   const tone = TONE_OF_GRAVITY[gravityOf(verdict)];
   const empty = rows - state.entries.length;
   return (
-    <Card heading={laneName(words, lane)} label={guarded ? words.ledgers.guarded : words.ledgers.unguarded} className="ledger">
+    <Card heading={laneName(words, lane)} label={ledgerName(words, lane)} className="ledger">
       <table className="w-full">
         <thead className="sr-only">
           <tr>

@@ -7,6 +7,7 @@ import { cursorTime, traceSeen } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { Steady } from '../../ui/Steady.tsx';
+import { modelLaneName } from '../../words/lane-name.ts';
 import { useWords } from '../../words/useWords.ts';
 import { laneReading } from './lane-reading.ts';
 import { ReadingHeading } from './ReadingHeading.tsx';
@@ -34,7 +35,7 @@ function LaneRendering({ shape, lane }: { readonly shape: Shape; readonly lane: 
   const at = useFigure(cursorTime);
   const reading = laneReading(lane, at);
   const { last } = reading;
-  const guarded = lane.guard.kind !== 'none';
+  const name = modelLaneName(words, lane);
   const rendering = last === null ? null : renderingOf(shape, last);
   const nothing = reading.died ? words.modelDied : words.modelStarts;
 
@@ -60,7 +61,7 @@ function LaneRendering({ shape, lane }: { readonly shape: Shape; readonly lane: 
             {/* It scrolls by keys too, so it takes the focus and has a name. */}
             <pre
               role="region"
-              aria-label={words.readingOf(shape, guarded, words.readingParts[heading ?? part])}
+              aria-label={words.readingOf(shape, name, words.readingParts[heading ?? part])}
               tabIndex={0}
               className="rendering-text font-mono"
             >
@@ -75,7 +76,7 @@ function LaneRendering({ shape, lane }: { readonly shape: Shape; readonly lane: 
       <div className="mt-1">
         <Copyable
           text={rendering?.whole ?? nothing}
-          label={words.copyReading(guarded)}
+          label={words.copyReading(name)}
           copiedLabel={words.buttons.copied}
           byHandLabel={words.share.copyByHand}
         />

@@ -1,4 +1,5 @@
 import { FIGURE_ORDER, JITTER_CHOICES } from '../../core/figure.ts';
+import { HANDLERS, handlerOf } from '../../core/handlers/handlers.ts';
 import { PARAMS, type Params } from '../../core/params.ts';
 import { isLocked } from '../../store/frame.ts';
 import { useFigure } from '../../store/useFigure.ts';
@@ -33,6 +34,7 @@ export function Policy() {
         {words.policy}
       </h2>
       <div className="grid gap-3">
+        <HandlerChoice />
         <ParamSlider param="maxRetries" say={sayRetries} />
         <ParamSlider param="firstBackoffMs" say={sayDuration} />
         <ParamSlider param="backoffFactor" say={sayFactor} />
@@ -50,6 +52,29 @@ export function Policy() {
         <Checkbox label={words.overCapture} checked={refuses} disabled={overCaptureLocked} onChange={chooseOverCapture} />
       </div>
     </section>
+  );
+}
+
+/** What stands between the loop and the tools. Where the lanes are there to compare handlers, each has its own. */
+function HandlerChoice() {
+  const words = useWords();
+  const handler = useFigure(({ settings }) => settings.handler);
+  const compared = useFigure(({ settings }) => settings.lanes === 'handlers');
+  const choose = useFigure(({ handlerChosen }) => handlerChosen);
+  const locked = useFigure(({ frame }) => isLocked(frame, 'policy', 'handler'));
+  const { retries } = handlerOf(handler);
+  const note = compared ? words.handlerOfEachLane : retries === null ? null : words.ownRetries(retries.maxRetries);
+  return (
+    <div>
+      <Select
+        label={words.handler}
+        options={HANDLERS.map(({ id }) => ({ value: id, label: words.handlerNames[id] }))}
+        value={handler}
+        disabled={locked || compared}
+        onChange={choose}
+      />
+      {note !== null && <p className="mt-1 text-label text-ink-3">{note}</p>}
+    </div>
   );
 }
 
