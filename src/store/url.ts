@@ -10,7 +10,7 @@ import {
 } from '../core/figure.ts';
 import type { HandlerId } from '../core/handlers/handler.ts';
 import { handlerLaneId, handlerOfLaneId } from '../core/handlers/handler-lane.ts';
-import { HANDLERS } from '../core/handlers/handlers.ts';
+import { HANDLER_IDS } from '../core/handlers/own-retries.ts';
 import { SCENARIO_NAMES, shownByName } from '../core/scenario-of.ts';
 import { formatAmount } from '../core/money.ts';
 import { nearestAllowed, PARAM_KEYS, type ParamKey, type ParamRow, PARAMS, type Params } from '../core/params.ts';
@@ -257,7 +257,7 @@ function choiceReader<Choice extends string>(choices: readonly Choice[], fallbac
   };
 }
 
-const HANDLER_NAMES: readonly string[] = HANDLERS.map(({ id }) => handlerLaneId(id));
+const HANDLER_NAMES: readonly string[] = HANDLER_IDS.map(handlerLaneId);
 
 function readHandler(text: string, key: string): Taken<HandlerId> {
   const { value, notices } = choiceReader(HANDLER_NAMES, handlerLaneId(DEFAULT_SETTINGS.handler))(text, key);

@@ -1,6 +1,7 @@
 import { mayHaveActed } from '../ambiguity.ts';
 import type { Outcome } from '../outcome.ts';
 import type { AttemptFacts, EndedCall, Handler, Said, Verdict } from './handler.ts';
+import { OWN_RETRIES } from './own-retries.ts';
 import { LOOKUP_ERRORS, raisedBy, TRANSIENT_ERRORS } from './python-error.ts';
 
 /** Failures of one tool in one run, before it is off the table. */
@@ -12,17 +13,7 @@ export const CALL_TOOL: Handler = {
   document: '001',
   variant: 'as-printed',
   flaws: ['retries-silent-writes', 'unknown-tool-escapes', 'unlisted-exceptions-escape', 'bug-looks-empty', 'no-key'],
-  retries: {
-    maxRetries: 2,
-    backoff: {
-      growth: { kind: 'exponential', initialMs: 1_000, factor: 2 },
-      jitter: { kind: 'add', minMs: 0, maxMs: 1_000 },
-      capMs: null,
-      capOrder: 'after',
-      floorMs: null,
-      rounding: 'none',
-    },
-  },
+  retries: OWN_RETRIES.call_tool,
   afterLast: 'tells',
   budget: { per: 'tool', limit: MAX_FAILURES_PER_TOOL },
   unknownTool: 'escapes',

@@ -1,6 +1,6 @@
 import type { Guardless } from '../guard.ts';
-import type { Handler, HandlerId } from './handler.ts';
-import { HANDLERS } from './handlers.ts';
+import type { HandlerId } from './handler.ts';
+import { HANDLER_IDS } from './own-retries.ts';
 
 /** A lane that is called after its handler: in links and in ids of lanes there is no underscore. */
 export function handlerLaneId(handler: HandlerId): string {
@@ -9,16 +9,10 @@ export function handlerLaneId(handler: HandlerId): string {
 
 /** Null: no handler is called so. */
 export function handlerOfLaneId(id: string): HandlerId | null {
-  return HANDLERS.find((handler) => handlerLaneId(handler.id) === id)?.id ?? null;
+  return HANDLER_IDS.find((handler) => handlerLaneId(handler) === id) ?? null;
 }
 
 /** One without a guard, so that what is seen is what the handler does by itself. */
 export function handlerLane(handler: HandlerId): { readonly id: string; readonly guard: Guardless; readonly handler: HandlerId } {
   return { id: handlerLaneId(handler), guard: { kind: 'none' }, handler };
-}
-
-/** The same system with its flaws mended; null: there is none, or this is it. */
-export function repairOf({ document, variant }: Handler): Handler | null {
-  if (variant === 'repaired') return null;
-  return HANDLERS.find((other) => other.document === document && other.variant === 'repaired') ?? null;
 }

@@ -2,6 +2,7 @@ import { pythonJson } from '../format/python-json.ts';
 import { mayHaveActed } from '../ambiguity.ts';
 import type { Outcome } from '../outcome.ts';
 import type { AttemptFacts, EndedCall, Handler, Said, Verdict } from './handler.ts';
+import { OWN_RETRIES } from './own-retries.ts';
 import { raisedBy } from './python-error.ts';
 
 /** Longest text of an exception that reaches the model, in Python's characters; that of a TypeError is not cut. */
@@ -17,17 +18,7 @@ export const RUN_TOOL: Handler = {
   document: '004',
   variant: 'as-printed',
   flaws: ['retries-silent-writes', 'sleeps-after-last', 'never-retries-refusals', 'bug-looks-malformed', 'retries-at-once', 'empty-looks-full'],
-  retries: {
-    maxRetries: 1,
-    backoff: {
-      growth: { kind: 'linear', initialMs: 500, stepMs: 500 },
-      jitter: { kind: 'none' },
-      capMs: null,
-      capOrder: 'after',
-      floorMs: null,
-      rounding: 'none',
-    },
-  },
+  retries: OWN_RETRIES.run_tool,
   afterLast: 'sleeps',
   budget: null,
   unknownTool: 'told',

@@ -1,5 +1,5 @@
-import { handlerOf } from '../../core/handlers/handlers.ts';
-import { handlerLaneId, repairOf } from '../../core/handlers/handler-lane.ts';
+import { handlerOf, repairOf } from '../../core/handlers/handlers.ts';
+import { handlerLaneId } from '../../core/handlers/handler-lane.ts';
 import type { HandlerId } from '../../core/handlers/handler.ts';
 import type { LaneTrace } from '../../core/trace.ts';
 import { traceSeen } from '../../store/derived.ts';

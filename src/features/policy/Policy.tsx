@@ -1,5 +1,5 @@
 import { FIGURE_ORDER, JITTER_CHOICES } from '../../core/figure.ts';
-import { HANDLERS, handlerOf } from '../../core/handlers/handlers.ts';
+import { HANDLER_IDS, OWN_RETRIES } from '../../core/handlers/own-retries.ts';
 import { PARAMS, type Params } from '../../core/params.ts';
 import { isLocked } from '../../store/frame.ts';
 import { useFigure } from '../../store/useFigure.ts';
@@ -62,13 +62,13 @@ function HandlerChoice() {
   const compared = useFigure(({ settings }) => settings.lanes === 'handlers');
   const choose = useFigure(({ handlerChosen }) => handlerChosen);
   const locked = useFigure(({ frame }) => isLocked(frame, 'policy', 'handler'));
-  const { retries } = handlerOf(handler);
+  const retries = OWN_RETRIES[handler];
   const note = compared ? words.handlerOfEachLane : retries === null ? null : words.ownRetries(retries.maxRetries);
   return (
     <div>
       <Select
         label={words.handler}
-        options={HANDLERS.map(({ id }) => ({ value: id, label: words.handlerNames[id] }))}
+        options={HANDLER_IDS.map((id) => ({ value: id, label: words.handlerNames[id] }))}
         value={handler}
         disabled={locked || compared}
         onChange={choose}
