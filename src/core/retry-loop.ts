@@ -1,33 +1,19 @@
 import { makeAttempt, rejectedLocally, type Resolved, type Try } from './attempt.ts';
 import { delayBeforeRetry, initialMemory, wholeMicroseconds } from './backoff.ts';
-import type { Admission, BreakerState } from './breaker.ts';
-import { chosenEnd, DEFAULT_RETRY_ON, judge, symptomsOf, type Judgement, type ReadBackPolls } from './client.ts';
+import { ofLayer, type Calling } from './calling.ts';
+import { chosenEnd, DEFAULT_RETRY_ON, judge, type Judgement, type ReadBackPolls } from './client.ts';
+import { admitted, gain, isPaidFor, tellBreaker } from './gates.ts';
 import type { AttemptFacts, Handler, Said } from './handlers/handler.ts';
 import { handlerOf } from './handlers/handlers.ts';
 import type { Disposition, Outcome, ToolOutcome } from './outcome.ts';
 import { draw } from './random.ts';
 import { serverWait } from './retry-after.ts';
-import type { RetryQuotaState } from './retry-quota.ts';
 import { decide, type Decision, type Layer, type RetryPolicy } from './retry.ts';
 import type { Run } from './run.ts';
 import type { Category } from './taxonomy.ts';
 import { isToolError } from './tool-error.ts';
 import { operationOf, type ToolCall } from './tool-call.ts';
 import type { Tool } from './tools.ts';
-import type { GateEvent } from './trace.ts';
-
-/** A call under way, over all its layers. */
-interface Calling {
-  readonly run: Run;
-  readonly call: ToolCall;
-  readonly tool: Tool;
-  readonly layers: readonly Layer[];
-  /** Null: a program's client, which has settings instead. */
-  readonly handler: Handler | null;
-  readonly start: number;
-  attempts: number;
-  waitedMs: number;
-}
 
 /** How a layer ended, for the layer outside it. */
 interface Ended {
@@ -156,28 +142,6 @@ function runLayer(calling: Calling, depth: number, start: number, outerStopsAt: 
   }
 }
 
-/** The client's budget for retries, over all its calls and layers. */
-function isPaidFor(calling: Calling, now: number, depth: number): boolean {
-  const { retryQuota } = calling.run;
-  if (retryQuota === null) return true;
-  const paid = retryQuota.take();
-  tellQuota(calling, now, paid ? 'spent' : 'empty', retryQuota.tokens, depth);
-  return paid;
-}
-
-function gain(calling: Calling, now: number): void {
-  const { retryQuota } = calling.run;
-  if (retryQuota === null) return;
-  const before = retryQuota.tokens;
-  retryQuota.succeeded();
-  if (retryQuota.tokens !== before) tellQuota(calling, now, 'gained', retryQuota.tokens);
-}
-
-/** Several layers may do the same after one attempt; the innermost has the names that a call without layers has. */
-function ofLayer(depth: number): string {
-  return depth === 0 ? '' : `.${depth + 1}`;
-}
-
 /** The innermost layer's draws keep the address that a call without layers has. */
 function drawName({ call }: ToolCall, layers: readonly Layer[], depth: number): string {
   return depth === 0 ? call : `${call}/${layers[depth]?.name ?? ''}`;
@@ -226,42 +190,6 @@ function sendOnce(calling: Calling, limits: Limits, now: number): Ended {
   tellBreaker(calling, result, at, before);
   if (result.kind === 'unknown' && at === abortsAt) return { ...nothing, end: 'aborted', outcome: result, at };
   return { end: 'succeeded', category: 'ok', outcome: result, at, final: false };
-}
-
-function admitted(calling: Calling, now: number): Admission {
-  const { breaker } = calling.run;
-  if (breaker === null) return { kind: 'sent' };
-  const before = breaker.state;
-  const admission = breaker.admit(now);
-  if (breaker.state !== before) tellGate(calling, now, { gate: 'breaker', state: breaker.state, tokens: null });
-  return admission;
-}
-
-function tellBreaker(
-  calling: Calling,
-  outcome: Outcome,
-  at: number,
-  before: { readonly sent: number; readonly breaker: BreakerState | null },
-): void {
-  const { breaker, client, sentInAll } = calling.run;
-  if (breaker === null) return;
-  if (sentInAll > before.sent) breaker.heard(symptomsOf(outcome, client.classifyBy), at);
-  else breaker.notSent();
-  if (breaker.state !== before.breaker) tellGate(calling, at, { gate: 'breaker', state: breaker.state, tokens: null });
-}
-
-function tellQuota(calling: Calling, at: number, state: RetryQuotaState, tokens: number, depth = 0): void {
-  tellGate(calling, at, { gate: 'retry-quota', state, tokens }, depth);
-}
-
-function tellGate(
-  { run, call: { call }, attempts }: Calling,
-  at: number,
-  gate: Pick<GateEvent, 'gate' | 'state' | 'tokens'>,
-  depth = 0,
-): void {
-  const id = `${call}.${attempts}.${gate.gate}.${gate.state}${ofLayer(depth)}`;
-  run.tell({ kind: 'gate', id, at, call, attempt: attempts, ...gate });
 }
 
 /** What the handler makes of it, or where there is none the lists of a program's client. */

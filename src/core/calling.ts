@@ -1,0 +1,23 @@
+import type { Handler } from './handlers/handler.ts';
+import type { Layer } from './retry.ts';
+import type { Run } from './run.ts';
+import type { ToolCall } from './tool-call.ts';
+import type { Tool } from './tools.ts';
+
+/** A call under way, over all its layers. */
+export interface Calling {
+  readonly run: Run;
+  readonly call: ToolCall;
+  readonly tool: Tool;
+  readonly layers: readonly Layer[];
+  /** Null: a program's client, which has settings instead. */
+  readonly handler: Handler | null;
+  readonly start: number;
+  attempts: number;
+  waitedMs: number;
+}
+
+/** Several layers may do the same after one attempt; the innermost has the names that a call without layers has. */
+export function ofLayer(depth: number): string {
+  return depth === 0 ? '' : `.${depth + 1}`;
+}
