@@ -1,6 +1,7 @@
 import type { Resolved } from './attempt.ts';
 import { checkArguments, checkSignature, type ContractProblem } from './contract.ts';
 import type { EndedCall, Handler, Refused } from './handlers/handler.ts';
+import { refusalText } from './handlers/refusal.ts';
 import type { ToolOutcome } from './outcome.ts';
 import { callWithRetries } from './retry-loop.ts';
 import type { Run } from './run.ts';
@@ -81,12 +82,5 @@ function refuse(run: Run, handler: Handler, { call, tool }: ToolCall, now: numbe
 }
 
 function problemsTold(tool: string, refused: Refused): readonly ContractProblem[] {
-  switch (refused.kind) {
-    case 'unknown-tool':
-      return [{ field: 'tool', message: `there is no tool '${tool}'; there are ${refused.known.join(', ')}` }];
-    case 'malformed':
-      return refused.problems;
-    case 'budget':
-      return [{ field: 'tool', message: `${tool} has used up its budget of ${refused.limit}` }];
-  }
+  return refused.kind === 'malformed' ? refused.problems : [{ field: 'tool', message: refusalText(tool, refused) }];
 }

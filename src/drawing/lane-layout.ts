@@ -115,7 +115,7 @@ export function layoutLane(lane: LaneTrace, at: number, until: number, axis: Axi
   };
 }
 
-function attemptKey({ call, attempt }: { readonly call: string; readonly attempt: number }): string {
+export function attemptKey({ call, attempt }: { readonly call: string; readonly attempt: number }): string {
   return `${call}.${attempt}`;
 }
 

@@ -1,18 +1,5 @@
 import type { Words } from '../words/en.ts';
-import { toneOfCategory } from './category-tone.ts';
 import type { ProgramBar } from './program-layout.ts';
-
-/** The colour family of a program's bar; its border and its words say the same. */
-export function toneOfProgramBar({ state, effect }: ProgramBar): ReturnType<typeof toneOfCategory> | 'plain' {
-  switch (state.kind) {
-    case 'in-flight':
-      return 'plain';
-    case 'silent':
-      return effect === 'write' ? 'unknown' : 'transient';
-    case 'answered':
-      return toneOfCategory(state.category);
-  }
-}
 
 /** What stands in a bar, from the longest to the shortest. */
 export function programBarWords(bar: ProgramBar, { program: { bar: words } }: Words): readonly string[] {

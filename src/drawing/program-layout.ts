@@ -2,7 +2,7 @@ import type { Disposition, Outcome } from '../core/outcome.ts';
 import { programEntries, type ProgramEntry } from '../core/program-entries.ts';
 import type { AttemptEvent, LaneTrace, ObservationEvent, OutcomeEvent, ReadBackEvent } from '../core/trace.ts';
 import { fraction, startOf, type Axis } from './axis.ts';
-import { stateAfter, waitOf, withRoom, type Bar, type GuardMark, type Mark, type Span, type Wait } from './lane-layout.ts';
+import { attemptKey, stateAfter, waitOf, withRoom, type Bar, type GuardMark, type Mark, type Span, type Wait } from './lane-layout.ts';
 import { instantAttempts, neverEnds } from './program-axis.ts';
 
 /** A program's lane as it is drawn; what a model's lane has too is drawn in the same way. */
@@ -46,14 +46,14 @@ const ALIKE = 4;
 export function layoutProgram(lane: LaneTrace, at: number, until: number, axis: Axis): ProgramGeometry {
   const known = lane.events.filter((event) => event.at <= at);
   const place = placesOf(lane, axis);
-  const outcomes = new Map(lane.events.flatMap((event) => (event.kind === 'outcome' ? [[keyOf(event), event] as const] : [])));
+  const outcomes = new Map(lane.events.flatMap((event) => (event.kind === 'outcome' ? [[attemptKey(event), event] as const] : [])));
   const bars = inRows(alikeAsOne(
-    known.flatMap((event) => (event.kind === 'attempt' ? [barOf(event, outcomes.get(keyOf(event)), lane, at, until, axis, place)] : [])),
+    known.flatMap((event) => (event.kind === 'attempt' ? [barOf(event, outcomes.get(attemptKey(event)), lane, at, until, axis, place)] : [])),
     outcomes,
   ));
   return {
     bars,
-    waits: known.flatMap((event) => (event.kind === 'wait' && event.delayMs > 0 ? [waitOf(event, () => place.get(keyOf(event))?.to ?? fraction(axis, event.at), startOf(axis, event.until))] : [])),
+    waits: known.flatMap((event) => (event.kind === 'wait' && event.delayMs > 0 ? [waitOf(event, () => place.get(attemptKey(event))?.to ?? fraction(axis, event.at), startOf(axis, event.until))] : [])),
     guardMarks: withRoom(
       known.flatMap((event) => (event.kind === 'guard' ? [{ id: event.id, at: placed(event, axis, place), move: event.move, operation: event.operation }] : [])),
     ),
@@ -76,7 +76,7 @@ function placesOf(lane: LaneTrace, axis: Axis): ReadonlyMap<string, { readonly f
       const here = instantAttempts(lane, stop.at);
       // Every lane has the cells of the fullest; a lane with fewer uses the first of them.
       const cell = (stop.to - stop.from) / Math.max(1, stop.cells);
-      return here.map((event, index) => [keyOf(event), { from: stop.from + index * cell, to: stop.from + (index + 1) * cell }] as const);
+      return here.map((event, index) => [attemptKey(event), { from: stop.from + index * cell, to: stop.from + (index + 1) * cell }] as const);
     }),
   );
 }
@@ -85,17 +85,13 @@ type Places = ReturnType<typeof placesOf>;
 
 /** In the middle of its attempt, where both are one moment. */
 function placed(event: { readonly at: number; readonly call: string; readonly attempt: number }, axis: Axis, places: Places): number {
-  const cell = places.get(keyOf(event));
+  const cell = places.get(attemptKey(event));
   const inCell = cell !== undefined && event.at <= timeOfCell(axis, cell.from);
   return inCell ? (cell.from + cell.to) / 2 : startOf(axis, event.at);
 }
 
 function timeOfCell({ stops }: Axis, from: number): number {
   return stops?.findLast((stop) => stop.from <= from)?.at ?? 0;
-}
-
-function keyOf({ call, attempt }: { readonly call: string; readonly attempt: number }): string {
-  return `${call}.${attempt}`;
 }
 
 function barOf(
@@ -108,7 +104,7 @@ function barOf(
   places: Places,
 ): ProgramBar {
   const { id, tool, call, attempt, effect, sent, deadlineAt } = event;
-  const cell = places.get(keyOf(event));
+  const cell = places.get(attemptKey(event));
   const result = lane.events.find((other) => other.kind === 'observation' && other.call === call);
   // An attempt that was stopped, or whose caller ended, has no outcome of its own.
   const endedAt = ended?.at ?? (result?.kind === 'observation' && result.result.disposition !== 'never-ends' ? result.at : Infinity);
@@ -135,8 +131,8 @@ function alikeAsOne(bars: readonly ProgramBar[], outcomes: ReadonlyMap<string, O
   const runs: ProgramBar[][] = [];
   for (const bar of bars) {
     const last = runs.at(-1)?.at(-1);
-    const mine = outcomes.get(keyOf(bar));
-    const theirs = last === undefined ? undefined : outcomes.get(keyOf(last));
+    const mine = outcomes.get(attemptKey(bar));
+    const theirs = last === undefined ? undefined : outcomes.get(attemptKey(last));
     const touches = last !== undefined && last.call === bar.call && Math.abs(last.to - bar.from) < 1e-9 && bar.to > bar.from;
     if (touches && mine !== undefined && theirs !== undefined && mine.at === theirs.at && textOf(mine.outcome) === textOf(theirs.outcome)) runs.at(-1)?.push(bar);
     else runs.push([bar]);

@@ -2,6 +2,7 @@ import { classify, failureObservation, type Outcome } from '../outcome.ts';
 import { seconds } from '../seconds.ts';
 import { recoveryOf } from '../taxonomy.ts';
 import type { EndedCall, Handler, Said, Verdict } from './handler.ts';
+import { refusalText } from './refusal.ts';
 
 /** Document 000: one taxonomy, one recovery for each class, and a failure is an Observation. */
 export const EXECUTE_TOOL: Handler = {
@@ -54,17 +55,6 @@ function say({ tool, category, outcome, end, attempts, refused }: EndedCall): Sa
   if (category === 'ok') return { text: outcome?.kind === 'ok' ? outcome.text : '', isError: false, advice: null };
   const problem = refused === null ? problemOf(outcome) + endText(end, attempts) : refusalText(tool, refused);
   return { text: failureObservation(category, problem), isError: category !== 'empty-result', advice: null };
-}
-
-function refusalText(tool: string, refused: NonNullable<EndedCall['refused']>): string {
-  switch (refused.kind) {
-    case 'unknown-tool':
-      return `there is no tool '${tool}'; there are ${refused.known.join(', ')}`;
-    case 'malformed':
-      return refused.problems.map(({ message }) => message).join('; ');
-    case 'budget':
-      return `${tool} has used up its budget of ${refused.limit}`;
-  }
 }
 
 /** What a caller can say of a failure: only what it saw. */

@@ -5,6 +5,7 @@ import { seconds } from '../seconds.ts';
 import { problemOf } from './execute-tool.ts';
 import type { Advice } from '../advice.ts';
 import type { AttemptFacts, EndedCall, Handler, Said, Verdict } from './handler.ts';
+import { refusalText } from './refusal.ts';
 
 /**
  * Document 003: seven types of failure, each with a default response. A write that nobody heard of is never simply
@@ -88,15 +89,4 @@ function incompleteText(outcome: Outcome | null): string | null {
   if (outcome.part === undefined) return 'an empty answer without a count';
   const { returned, total, cursor, readAt } = outcome.part;
   return `${returned} of ${total} records, next page at cursor ${cursor}, read at ${seconds(readAt)}s`;
-}
-
-function refusalText(tool: string, refused: NonNullable<EndedCall['refused']>): string {
-  switch (refused.kind) {
-    case 'unknown-tool':
-      return `there is no tool '${tool}'; there are ${refused.known.join(', ')}`;
-    case 'malformed':
-      return refused.problems.map(({ message }) => message).join('; ');
-    case 'budget':
-      return '';
-  }
 }

@@ -3,7 +3,8 @@ import { programGravity, programVerdict } from '../../core/program-state.ts';
 import type { LaneTrace } from '../../core/trace.ts';
 import { fraction, startOf, type Axis } from '../../drawing/axis.ts';
 import { layoutProgram } from '../../drawing/program-layout.ts';
-import { programBarWords, toneOfProgramBar } from '../../drawing/program-bar-words.ts';
+import { toneOfBar } from '../../drawing/bar-words.ts';
+import { programBarWords } from '../../drawing/program-bar-words.ts';
 import type { Shown } from '../../store/pace.ts';
 import { programStateAt } from '../../core/program-state.ts';
 import { TONE_OF_GRAVITY } from '../../store/verdict-tone.ts';
@@ -102,7 +103,7 @@ function Rows({ lane, state, at, shown, axis, partsAt }: RowsProps) {
             {geometry.bars.map((bar) => (
               <span
                 key={bar.id}
-                data-tone={toneOfProgramBar(bar)}
+                data-tone={toneOfBar(bar)}
                 data-state={bar.state.kind}
                 data-alike={bar.count > 1 || undefined}
                 data-thin={(bar.to - bar.from) / bar.count < THIN || undefined}
@@ -124,7 +125,7 @@ function Rows({ lane, state, at, shown, axis, partsAt }: RowsProps) {
           </span>
         ))}
         {geometry.bars.map((bar) => (
-          <Deadline key={bar.id} state={bar.state} to={bar.to} tone={toneOfProgramBar(bar)} shownAt={fraction(axis, shown.at)} />
+          <Deadline key={bar.id} state={bar.state} to={bar.to} tone={toneOfBar(bar)} shownAt={fraction(axis, shown.at)} />
         ))}
         {geometry.endless !== null && (
           <span className="lane-endless text-label text-bad" style={extent(geometry.endless)}>
