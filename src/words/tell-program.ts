@@ -65,17 +65,19 @@ function outcomeText(outcome: Outcome): string {
   }
 }
 
-function guardAndLedger({ program }: Words, events: readonly TraceEvent[]): readonly string[] {
+function guardAndLedger(words: Words, events: readonly TraceEvent[]): readonly string[] {
   const told = events.flatMap((event): readonly string[] => {
     switch (event.kind) {
       case 'guard':
-        return [`guard: ${program.guardMoves[event.move](event.operation)[0] ?? ''}`];
+        return [`guard: ${words.program.guardMoves[event.move](event.operation)[0] ?? ''}`];
       case 'read-back':
         return [event.found ? 'reads back, and finds it' : 'reads back, and finds nothing'];
       case 'posting': {
-        const what = event.amountMinor === 0 ? program.entries(event.units ?? 1) : formatMoney(event.amountMinor, 'USD');
+        const what = event.amountMinor === 0 ? words.program.entries(event.units ?? 1) : formatMoney(event.amountMinor, 'USD');
         return [`the gateway posts ${what}${event.abandoned ? ', after the caller stopped waiting' : ''}`];
       }
+      case 'gate':
+        return [words.told(event) ?? ''];
       case 'refusal':
         return ['the gateway refuses: more than was captured'];
       case 'action':
@@ -84,7 +86,6 @@ function guardAndLedger({ program }: Words, events: readonly TraceEvent[]): read
       case 'outcome':
       case 'wait':
       case 'observation':
-      case 'gate':
       case 'loop-warning':
       case 'park':
       case 'alert':
