@@ -17,9 +17,22 @@ export default defineConfig({
     // The floor of Tailwind CSS 4, so that scripts and styles stop working at the same version.
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     // Every target above knows modulepreload.
-    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    modulePreload: false,
     // One file, in the page itself: the first picture is painted before the scripts that name its parts run.
     cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        // Two files, whatever the later ones share with them: before the first paint each costs the page's thread
+        // some milliseconds, and only a click that comes between two of them can be answered.
+        codeSplitting: {
+          groups: [
+            { name: 'main', test: /[\\/]src[\\/]app[\\/]main\.tsx$|vite[\\/]preload-helper/, priority: 2 },
+            { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|[\\/]src[\\/]app[\\/]library\.ts$/, priority: 1 },
+            { name: 'start', test: /[\\/]src[\\/]app[\\/]start\.tsx$/ },
+          ],
+        },
+      },
+    },
   },
   worker: {
     // Chromium refuses a module worker made from a blob in an opaque origin (a sandboxed iframe,

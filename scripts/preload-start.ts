@@ -3,7 +3,7 @@ import type { Plugin, Rollup } from 'vite';
 /** What src/app/main.tsx starts after the first paint. */
 const START = '/src/app/start.tsx';
 
-/** Has the browser fetch the page's script while it paints, after what it paints with. */
+/** Has the browser fetch and compile the page's script while it paints, after what it paints with. */
 export function preloadStart(): Plugin {
   let base = '/';
   return {
@@ -14,10 +14,10 @@ export function preloadStart(): Plugin {
     transformIndexHtml: {
       order: 'post',
       // Absent in the dev server, and where everything is one file: nothing to preload.
-      handler: (_, { chunk: page, bundle = {} }) => {
+      handler: (html, { bundle = {} }) => {
         const start = Object.values(bundle).find(isStart);
         return [...new Set(withImports(start, bundle))]
-          .filter((fileName) => fileName !== page?.fileName)
+          .filter((fileName) => !html.includes(fileName))
           .map((fileName) => ({
             tag: 'link',
             attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: base + fileName },
@@ -29,7 +29,7 @@ export function preloadStart(): Plugin {
 }
 
 function isStart(file: Bundled): boolean {
-  return file.type === 'chunk' && file.facadeModuleId?.endsWith(START) === true;
+  return file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(START));
 }
 
 function withImports(file: Bundled | undefined, bundle: Rollup.OutputBundle): readonly string[] {

@@ -11,7 +11,8 @@ export function connectFrame(store: FigureStore): void {
 
 function show({ embed, theme, motion, language }: Frame): void {
   const root = document.documentElement;
-  root.lang = language;
+  // Even the language that it has already would have the browser style the whole page again.
+  if (root.lang !== language) root.lang = language;
   set(root, 'data-theme', theme === 'auto' ? null : theme);
   set(root, 'data-motion', motion === 'off' ? 'off' : null);
   set(root, 'data-embed', embed === '0' ? null : '');

@@ -10,8 +10,9 @@ if (/[?&]file=/.test(window.location.search)) void import('../store/packed-scena
 
 (hidden ? Promise.resolve() : firstPaint())
   // Two tasks, and two files: a click between them is answered, and the page's code is compiled beside the library's.
-  .then(() => import('react-dom/client'))
+  .then(() => import('./library.ts'))
   .then(() => import('./start.tsx'))
+  .then(({ start }) => start())
   .catch(() => {
     // The opening picture is better than none.
     delete document.documentElement.dataset['opening'];

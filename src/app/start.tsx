@@ -10,10 +10,8 @@ import { connectPlayback } from './connect-playback.ts';
 import { connectUrl, type Opened, openLink } from './connect-url.ts';
 import { openingRun } from './opening.ts';
 
-// The opening picture is better than none.
-start().catch(showPicture);
-
-async function start(): Promise<void> {
+/** Brings the prerendered page to life, or draws the state that the link asks for. */
+export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id root');
   const store = createFigureStore(openingRun());
