@@ -104,8 +104,8 @@ export const FIGURE_NAME = 'figure';
 
 export const FIGURE_ORDER = { id: 'ORD-5510', currency: 'USD', capturedMinor: 24_000 } as const;
 
-/** The systems of the four documents, then what is mended of them. */
-const COMPARED: readonly HandlerId[] = ['execute_tool', 'call_tool', 'typed_failures', 'run_tool', 'call_tool_repaired', 'run_tool_repaired'];
+/** The systems of the four documents, then what is mended of them. The first two are seen first: blind to a silence, and not. */
+const COMPARED: readonly HandlerId[] = ['execute_tool', 'typed_failures', 'call_tool', 'run_tool', 'call_tool_repaired', 'run_tool_repaired'];
 
 function figureLanes({ lanes, handler }: FigureSettings): Scenario['lanes'] {
   if (lanes === 'handlers') return COMPARED.map(handlerLane);

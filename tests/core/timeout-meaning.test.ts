@@ -79,8 +79,8 @@ describe('handlers side by side', () => {
   it('[F11] are the four documents and what is mended of them, each in a lane without a guard that is called after it', () => {
     expect(compared.lanes.map(({ id, guard, handler }) => [id, guard.kind, handler])).toEqual([
       ['execute-tool', 'none', 'execute_tool'],
-      ['call-tool', 'none', 'call_tool'],
       ['typed-failures', 'none', 'typed_failures'],
+      ['call-tool', 'none', 'call_tool'],
       ['run-tool', 'none', 'run_tool'],
       ['call-tool-repaired', 'none', 'call_tool_repaired'],
       ['run-tool-repaired', 'none', 'run_tool_repaired'],
@@ -92,8 +92,8 @@ describe('handlers side by side', () => {
     const counts = handlerFindings(simulate(compared))?.map(({ handler, finding: { count, said } }) => [handler, count, said]);
     expect(counts).toEqual([
       ['execute_tool', 2, 'refunded'],
-      ['call_tool', 2, 'refunded'],
       ['typed_failures', 1, 'refunded'],
+      ['call_tool', 2, 'refunded'],
       ['run_tool', 2, 'refunded'],
       ['call_tool_repaired', 1, 'failed'],
       ['run_tool_repaired', 1, 'failed'],

@@ -84,17 +84,21 @@ test('both counters are the engine’s, and old results are cleared but no failu
 test('any two handlers on the same fault: who pays twice, what a timeout means, and the repaired one beside it', async ({ page, figure }) => {
   await page.goto(AGENT);
   await figure.button('Compare the handlers on this fault').click();
+  const guardedByReading = 'Through execute_tool, the order was refunded twice. Through typed failures, once.';
+  await expect(figure.headline).toHaveText(guardedByReading);
+  await expect.poll(() => new URL(page.url()).search).toBe('?v=1&view=agent&lanes=handlers');
+  await page.getByRole('combobox', { name: 'Lower lane' }).selectOption('call-tool');
   await expect(figure.headline).toHaveText('Through execute_tool, the order was refunded twice. Through call_tool, twice.');
   await page.getByRole('button', { name: 'Use call_tool, repaired' }).click();
   await expect(figure.headline).toHaveText('Through execute_tool, the order was refunded twice. Through call_tool, repaired, once, though the agent reports a failure.');
   await expect(transcript(page, 'call_tool, repaired')).toContainText('It may have acted: check before you call it again');
   await page.getByRole('combobox', { name: 'Lower lane' }).selectOption('typed-failures');
-  await expect(figure.headline).toHaveText('Through execute_tool, the order was refunded twice. Through typed failures, once.');
+  await expect(figure.headline).toHaveText(guardedByReading);
   const row = page.getByRole('row').filter({ hasText: 'process_refund' });
   await expect(row).toContainText('sent again blindly');
   await expect(row).toContainText('nobody can tell whether it acted');
   await expect(row).toContainText('checked first, not sent again');
-  await expect.poll(() => new URL(page.url()).search).toBe('?v=1&view=agent&lanes=handlers&compare=execute-tool,typed-failures');
+  await expect.poll(() => new URL(page.url()).search).toBe('?v=1&view=agent&lanes=handlers');
   await expect(page.getByRole('row').filter({ hasText: 'unknown outcome' })).toContainText('a person');
 });
 
