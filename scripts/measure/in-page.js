@@ -35,7 +35,10 @@ const GIVEN_UP_MS = 30_000;
 /** How often is looked: the shortest time that browsers give a chain of time-outs, near enough. */
 const TRY_EVERY_MS = 5;
 
-/** Clicks a button once, as soon as it exists, and gives the time of the frame in which the text of `place` answers. */
+/**
+ * Clicks a button once, as soon as it exists and the page is parsed, and gives the time of the frame in which the text
+ * of `place` answers. Earlier it could be the parser that changes the text.
+ */
 window.firstAnswer = ({ button, place }) =>
   new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error(`A click on ${button} changed nothing in ${place}`)), GIVEN_UP_MS);
@@ -43,7 +46,7 @@ window.firstAnswer = ({ button, place }) =>
     const attempt = () => {
       const text = document.querySelector(place)?.textContent;
       const pressed = document.querySelector(button);
-      if (before === undefined && pressed !== null) {
+      if (before === undefined && pressed !== null && document.readyState !== 'loading') {
         before = text;
         pressed.click();
       } else if (before !== undefined && text !== before) {
