@@ -16,14 +16,14 @@ export default defineConfig({
   build: {
     // The floor of Tailwind CSS 4, so that scripts and styles stop working at the same version.
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
-    // Every target above knows modulepreload.
+    // scripts/preload-start.ts names what is worth it; and every target above knows modulepreload.
     modulePreload: false,
     // One file, in the page itself: the first picture is painted before the scripts that name its parts run.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // Two files, whatever the later ones share with them: before the first paint each costs the page's thread
-        // some milliseconds, and only a click that comes between two of them can be answered.
+        // The page's script is two files, whatever the later ones share with them: before the first paint each costs
+        // the page's thread some milliseconds. What fetches them stands by itself, or it would wait for them.
         codeSplitting: {
           groups: [
             { name: 'main', test: /[\\/]src[\\/]app[\\/]main\.tsx$|vite[\\/]preload-helper/, priority: 2 },

@@ -17,6 +17,7 @@ export function preloadStart(): Plugin {
       handler: (html, { bundle = {} }) => {
         const start = Object.values(bundle).find(isStart);
         return [...new Set(withImports(start, bundle))]
+          // The page's own script is named already, and start.tsx imports from it.
           .filter((fileName) => !html.includes(fileName))
           .map((fileName) => ({
             tag: 'link',

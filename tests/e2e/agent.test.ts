@@ -89,6 +89,7 @@ test('any two handlers on the same fault: who pays twice, what a timeout means, 
   await expect.poll(() => new URL(page.url()).search).toBe('?v=1&view=agent&lanes=handlers');
   await page.getByRole('combobox', { name: 'Lower lane' }).selectOption('call-tool');
   await expect(figure.headline).toHaveText('Through execute_tool, the order was refunded twice. Through call_tool, twice.');
+  await expect.poll(() => new URL(page.url()).search).toBe('?v=1&view=agent&lanes=handlers&compare=execute-tool,call-tool');
   await page.getByRole('button', { name: 'Use call_tool, repaired' }).click();
   await expect(figure.headline).toHaveText('Through execute_tool, the order was refunded twice. Through call_tool, repaired, once, though the agent reports a failure.');
   await expect(transcript(page, 'call_tool, repaired')).toContainText('It may have acted: check before you call it again');
