@@ -1,6 +1,6 @@
 import type { GuardMove } from '../core/guard.ts';
 import type { Category } from '../core/taxonomy.ts';
-import type { RejectedEvent, AttemptEvent, LaneTrace, OutcomeEvent, PostingEvent, TraceEvent, WaitEvent } from '../core/trace.ts';
+import type { RejectedEvent, AttemptEvent, GuardEvent, LaneTrace, OutcomeEvent, PostingEvent, ReadBackEvent, TraceEvent, WaitEvent } from '../core/trace.ts';
 import { fraction, type Axis } from './axis.ts';
 
 /**
@@ -14,6 +14,7 @@ export interface LaneGeometry {
   readonly waits: readonly Wait[];
   readonly rejections: readonly Rejection[];
   readonly guardMarks: readonly GuardMark[];
+  readonly readBacks: readonly ReadBackMark[];
   readonly gatewayMarks: readonly GatewayMark[];
 }
 
@@ -76,6 +77,11 @@ export interface GuardMark extends Mark {
   readonly operation: string;
 }
 
+/** The caller looked into the gateway's records. */
+export interface ReadBackMark extends Mark {
+  readonly found: boolean;
+}
+
 export type GatewayMark = Mark &
   (
     | { readonly kind: 'posting'; readonly amountMinor: number; readonly again: boolean }
@@ -106,11 +112,7 @@ export function layoutLane(lane: LaneTrace, at: number, until: number, axis: Axi
         event.kind === 'rejected' ? [{ id: event.id, at: x(event.at), tool: event.tool, category: event.category }] : [],
       ),
     ),
-    guardMarks: withRoom(
-      known.flatMap((event) =>
-        event.kind === 'guard' ? [{ id: event.id, at: x(event.at), move: event.move, operation: event.operation }] : [],
-      ),
-    ),
+    ...lookupMarks(known, (event) => x(event.at)),
     gatewayMarks: withRoom(gatewayMarks(known, x)),
   };
 }
@@ -178,6 +180,27 @@ function quietGroups(bars: readonly Bar[]): readonly QuietGroup[] {
 /** @param to where it ends, where that is not where its time is over */
 export function waitOf({ id, at, until, delayMs, source, layer }: WaitEvent, x: (time: number) => number, to = x(until)): Wait {
   return { id, from: x(at), to, delayMs, asked: source === 'retry-after', layer: layer ?? null };
+}
+
+export type LookupRow = 'guard' | 'readBack';
+
+/** The row of what is looked up, in a guard's record or in the gateway's; null: nothing is. Of the whole run, so that no row comes or goes. */
+export function lookupRow({ guard, events }: LaneTrace): LookupRow | null {
+  if (guard.kind !== 'none') return 'guard';
+  return events.some(({ kind }) => kind === 'read-back') ? 'readBack' : null;
+}
+
+/** What is looked up in either record has one row, and no label there stands over another. */
+export function lookupMarks(
+  known: readonly TraceEvent[],
+  x: (event: GuardEvent | ReadBackEvent) => number,
+): Pick<LaneGeometry, 'guardMarks' | 'readBacks'> {
+  const events = known.filter((event): event is GuardEvent | ReadBackEvent => event.kind === 'guard' || event.kind === 'read-back');
+  const marks = withRoom(events.map((event) => ({ id: event.id, at: x(event), event })));
+  return {
+    guardMarks: marks.flatMap(({ event, ...mark }) => (event.kind === 'guard' ? [{ ...mark, move: event.move, operation: event.operation }] : [])),
+    readBacks: marks.flatMap(({ event, ...mark }) => (event.kind === 'read-back' ? [{ ...mark, found: event.found }] : [])),
+  };
 }
 
 type Unplaced<Placed> = Placed extends Mark ? Omit<Placed, 'side' | 'room'> : never;

@@ -1,8 +1,8 @@
 import type { Disposition, Outcome } from '../core/outcome.ts';
 import { programEntries, type ProgramEntry } from '../core/program-entries.ts';
-import type { AttemptEvent, LaneTrace, ObservationEvent, OutcomeEvent, ReadBackEvent } from '../core/trace.ts';
+import type { AttemptEvent, LaneTrace, ObservationEvent, OutcomeEvent } from '../core/trace.ts';
 import { fraction, startOf, type Axis } from './axis.ts';
-import { attemptKey, stateAfter, waitOf, withRoom, type Bar, type GuardMark, type Mark, type Span, type Wait } from './lane-layout.ts';
+import { attemptKey, lookupMarks, stateAfter, waitOf, withRoom, type Bar, type GuardMark, type Mark, type ReadBackMark, type Span, type Wait } from './lane-layout.ts';
 import { instantAttempts, neverEnds } from './program-axis.ts';
 
 /** A program's lane as it is drawn; what a model's lane has too is drawn in the same way. */
@@ -25,10 +25,6 @@ export interface ProgramBar extends Bar {
   /** Deliveries of one operation may overlap in time: then they share the height, in so many rows. */
   readonly row: number;
   readonly rows: number;
-}
-
-export interface ReadBackMark extends Mark {
-  readonly found: boolean;
 }
 
 export interface ProgramPosting extends Mark {
@@ -54,10 +50,7 @@ export function layoutProgram(lane: LaneTrace, at: number, until: number, axis: 
   return {
     bars,
     waits: known.flatMap((event) => (event.kind === 'wait' && event.delayMs > 0 ? [waitOf(event, () => place.get(attemptKey(event))?.to ?? fraction(axis, event.at), startOf(axis, event.until))] : [])),
-    guardMarks: withRoom(
-      known.flatMap((event) => (event.kind === 'guard' ? [{ id: event.id, at: placed(event, axis, place), move: event.move, operation: event.operation }] : [])),
-    ),
-    readBacks: withRoom(known.filter((event): event is ReadBackEvent => event.kind === 'read-back').map(({ id, at: time, found }) => ({ id, at: startOf(axis, time), found }))),
+    ...lookupMarks(known, (event) => (event.kind === 'guard' ? placed(event, axis, place) : startOf(axis, event.at))),
     postings: withRoom(
       programEntries(known).map((entry) => ({ id: entry.posting.id, at: placed(entry.posting, axis, place), entry })),
     ),

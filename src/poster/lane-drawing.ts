@@ -1,7 +1,7 @@
 import type { LaneTrace } from '../core/trace.ts';
 import { fraction, type Axis } from '../drawing/axis.ts';
 import { barWordings, toneOfBar } from '../drawing/bar-words.ts';
-import { layoutLane, type Bar, type GatewayMark, type GuardMark, type LaneGeometry, type Mark, type QuietGroup } from '../drawing/lane-layout.ts';
+import { layoutLane, lookupRow, type Bar, type GatewayMark, type GuardMark, type LaneGeometry, type Mark, type QuietGroup, type ReadBackMark } from '../drawing/lane-layout.ts';
 import type { Words } from '../words/en.ts';
 import { toneColours, type Palette, type Tone } from './palette.ts';
 import { baseline, element, line, number, textAt } from './svg.ts';
@@ -39,7 +39,7 @@ const GAP = 13;
 const NAME = 1.2;
 
 /** The rows of a lane, as centres, in the order of the page. */
-function rowsOf({ top, height, label }: LanePlace, guarded: boolean) {
+function rowsOf({ top, height, label }: LanePlace, looked: boolean) {
   const scale = Math.max(1, height / LANE_HEIGHT);
   const bar = 38 * scale;
   const barTop = top + 46 * scale;
@@ -51,8 +51,8 @@ function rowsOf({ top, height, label }: LanePlace, guarded: boolean) {
     bar,
     agent: barTop + bar / 2,
     guard: below + 16 * scale,
-    gateway: below + (guarded ? 42 : 30) * scale,
-    bottom: below + (guarded ? 57 : 46) * scale,
+    gateway: below + (looked ? 42 : 30) * scale,
+    bottom: below + (looked ? 57 : 46) * scale,
   };
 }
 
@@ -61,8 +61,8 @@ type Rows = ReturnType<typeof rowsOf>;
 /** One lane: what the agent saw, what its guard did, what the gateway did. */
 export function drawLane(picture: LanePicture, place: LanePlace, words: Words, palette: Palette): string {
   const { lane, name, tone, at, axis, partsAt } = picture;
-  const guarded = lane.guard.kind !== 'none';
-  const rows = rowsOf(place, guarded);
+  const looked = lookupRow(lane);
+  const rows = rowsOf(place, looked !== null);
   const nameSize = NAME * place.label;
   const geometry = layoutLane(lane, at, at, axis);
   const plot = new Plot(place, rows, words, palette, fraction(axis, at));
@@ -70,10 +70,10 @@ export function drawLane(picture: LanePicture, place: LanePlace, words: Words, p
     element('rect', { x: place.left, y: rows.name - 8, width: 4, height: 16, fill: tone === 'plain' ? palette.ink : toneColours(tone, palette).line }),
     textAt(place.left + 13, baseline(rows.name, nameSize), name, { face: 'sans-strong', size: nameSize, fill: palette.ink }),
     plot.rowName(words.rows.agent, rows.agent),
-    guarded ? plot.rowName(words.rows.guard, rows.guard) : '',
+    looked === null ? '' : plot.rowName(words.lookupRows[looked], rows.guard),
     plot.rowName(words.rows.gateway, rows.gateway),
     ...axis.ticks.map((tick) => plot.upright(fraction(axis, tick), palette['hair-2'])),
-    guarded ? line(place.from, rows.guard, place.to, rows.guard, { stroke: palette.hair }) : '',
+    looked === null ? '' : line(place.from, rows.guard, place.to, rows.guard, { stroke: palette.hair }),
     line(place.from, rows.gateway, place.to, rows.gateway, { stroke: palette['ink-3'], width: 1.5 }),
     partsAt === null ? '' : plot.upright(fraction(axis, partsAt), palette.ink, '1.5 3'),
     plot.drawn(geometry),
@@ -146,6 +146,7 @@ class Plot {
       }),
       ...crowded.map(({ from, tools }) => this.#above(this.#words.bar.quietGroup(tools), 'sans', this.x(from), ink)),
       ...geometry.guardMarks.map((mark) => this.#guardMark(mark)),
+      ...geometry.readBacks.map((mark) => this.#readBack(mark)),
       ...geometry.gatewayMarks.map((mark) => this.#gatewayMark(mark)),
     ].join('');
   }
@@ -258,6 +259,15 @@ class Plot {
       case 'hit':
         return square(this.#palette.ok, this.#palette.ok) + this.#label(mark, 'guard', guardMoves.hit(), 'ok');
     }
+  }
+
+  #readBack(mark: ReadBackMark): string {
+    const { card, ink, ok } = this.#palette;
+    const x = this.x(mark.at);
+    const y = this.#rows.guard;
+    const d = `M${number(x)} ${number(y - 7)}L${number(x + 7)} ${number(y)}L${number(x)} ${number(y + 7)}L${number(x - 7)} ${number(y)}Z`;
+    const diamond = element('path', { d, fill: mark.found ? ok : card, stroke: mark.found ? ok : ink, 'stroke-width': 1.5 });
+    return diamond + this.#label(mark, 'guard', this.#words.readBack(mark.found), mark.found ? 'ok' : 'plain');
   }
 
   #gatewayMark(mark: GatewayMark): string {

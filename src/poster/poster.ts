@@ -127,7 +127,7 @@ function drawCard({ trace }: Run, lone: LaneTrace | null, at: number, { top, bot
   const left = MARGIN + CARD_PAD;
   const right = POSTER_WIDTH - MARGIN - CARD_PAD;
   const label = lone === null ? LABEL : LONE_LABEL;
-  const rowNames = Object.values(words.rows).map((name) => textWidth(name, 'sans', label));
+  const rowNames = [...Object.values(words.rows), ...Object.values(words.lookupRows)].map((name) => textWidth(name, 'sans', label));
   const from = left + Math.max(...rowNames) + 20;
   const to = right - LEDGER_WIDTH - CARD_PAD;
   const axis = axisFor(endOf(trace));

@@ -480,7 +480,8 @@ export const en = {
   ownRetries: (maxRetries: number): string => `It has its own ${retries(maxRetries)} and waits: the settings below do not reach them.`,
   calledDirectly: 'Called directly, without a handler',
   moreLanes: (count: number): string => `${counted(count, 'more lane')}, not drawn`,
-  rows: { agent: 'Agent saw', guard: 'Guard', gateway: 'Gateway did' },
+  rows: { agent: 'Agent saw', caller: 'Caller saw', gateway: 'Gateway did' },
+  lookupRows: { guard: 'Guard', readBack: 'Read back' },
   timeline: 'Timeline',
   partHere: 'the lanes part here',
   lanePicture: (name: string, state: LaneState): string =>
@@ -524,6 +525,7 @@ export const en = {
   posted: (amountMinor: number, again: boolean): readonly string[] =>
     again ? [`${usd(amountMinor)} posted again`, `${usd(amountMinor)} again`, 'again'] : [`${usd(amountMinor)} posted`, usd(amountMinor)],
   refusedByGateway: ['refused: over what was captured', 'refused'] as readonly string[],
+  readBack: (found: boolean): readonly string[] => (found ? ['reads back: found', 'found'] : ['reads back: nothing', 'nothing']),
   guardMoves: {
     claimed: (orderId: string): readonly string[] => [`claims ${orderId}`, 'claims'],
     released: (): readonly string[] => ['releases the claim', 'releases'],

@@ -273,7 +273,6 @@ export const programs = {
   laneLabel: label,
   laneChoice: { legend: 'Lanes', upper: 'Upper lane', lower: 'Lower lane' },
   notToScale: 'Not to scale: what happens at one moment is spread out.',
-  rows: { caller: 'Caller saw', guard: 'Guard', readBack: 'Read back', gateway: 'Gateway did' },
   traceNote: 'Told by one who can see the gateway. The caller cannot: it sees only its own row.',
   leftOut: 'What this model leaves out: a lane is one program that sends one request after the other, and no load makes its gateway slower.',
   headline,
@@ -337,7 +336,6 @@ export const programs = {
     const how = [...(entry.again ? ['again'] : []), ...(abandoned ? ['late'] : []), ...(spoiled ? ['spoiled'] : []), ...(entry.deleted ? ['deleted since'] : [])];
     return [[...what, 'posted', ...how].join(' '), [...what, ...how].join(' ') || 'posted', how[0] ?? what[0] ?? 'posted'];
   },
-  readBack: (found: boolean): readonly string[] => (found ? ['reads back: found', 'found'] : ['reads back: nothing', 'nothing']),
   guardMoves: {
     claimed: (operation: string): readonly string[] => [`claims ${operation}`, 'claims'],
     released: (): readonly string[] => ['releases the claim', 'releases'],

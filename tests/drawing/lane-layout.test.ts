@@ -5,7 +5,7 @@ import { simulate } from '../../src/core/simulate.ts';
 import { stepsOf } from '../../src/core/steps.ts';
 import type { LaneTrace } from '../../src/core/trace.ts';
 import { axisFor, fraction } from '../../src/drawing/axis.ts';
-import { layoutLane, type LaneGeometry, type Mark } from '../../src/drawing/lane-layout.ts';
+import { layoutLane, lookupRow, type LaneGeometry, type Mark } from '../../src/drawing/lane-layout.ts';
 import { anyPair } from '../core/arbitrary-scenario.ts';
 import { bothLanes, figureWith } from '../core/runs.ts';
 
@@ -61,9 +61,10 @@ const anyView = fc.tuple(anyPair, fc.nat(), fc.nat(1)).map(([scenario, pick, whi
   return { trace, lane, at, axis: axisFor(endOf(trace)) };
 });
 
-const marksOf = ({ rejections, guardMarks, gatewayMarks }: LaneGeometry): readonly (readonly Mark[])[] => [
+const marksOf = ({ rejections, guardMarks, readBacks, gatewayMarks }: LaneGeometry): readonly (readonly Mark[])[] => [
   rejections,
-  guardMarks,
+  // One row for both.
+  [...guardMarks, ...readBacks].sort((one, other) => one.at - other.at),
   gatewayMarks,
 ];
 
@@ -153,6 +154,21 @@ describe('a lane', () => {
     expect(withGuard.gatewayMarks).toMatchObject([{ kind: 'posting', at: at(1_500), again: false }]);
     expect(withGuard.guardMarks.map(({ move }) => move)).toEqual(['claimed', 'hit']);
     expect(withGuard.bars.at(-1)).toMatchObject({ sent: false, from: at(3_700), to: at(3_800) });
+  });
+
+  it('draws what a handler reads back, in a row that is there from the start', () => {
+    const { lanes } = simulate(figureWith(['silence'], { lanes: 'handlers' }));
+    const [printed, typed] = lanes;
+    if (printed === undefined || typed === undefined) throw new Error('no lanes');
+    const axis = axisFor(4_200);
+    expect([lookupRow(printed), lookupRow(typed)]).toEqual([null, 'readBack']);
+    expect(layoutLane(printed, 4_200, 4_200, axis).readBacks).toEqual([]);
+    expect(layoutLane(typed, 0, 0, axis).readBacks).toEqual([]);
+    const [found, ...others] = layoutLane(typed, 4_200, 4_200, axis).readBacks;
+    expect(found).toMatchObject({ found: true });
+    expect(others).toEqual([]);
+    // Not before the silence has ended.
+    expect((found?.at ?? 0) * axis.endMs).toBeGreaterThanOrEqual(3_200);
   });
 
   it('lets an open bar grow to where the picture moves, and no further than its deadline', () => {

@@ -2,14 +2,14 @@ import type { LaneState } from '../../core/ledger.ts';
 import type { LaneTrace } from '../../core/trace.ts';
 import { fraction, type Axis } from '../../drawing/axis.ts';
 import { barWordings, toneOfBar } from '../../drawing/bar-words.ts';
-import { layoutLane, type Bar, type QuietGroup, type Wait } from '../../drawing/lane-layout.ts';
+import { layoutLane, lookupRow, type Bar, type QuietGroup, type Wait } from '../../drawing/lane-layout.ts';
 import type { Shown } from '../../store/pace.ts';
 import { useTween } from '../../ui/useTween.ts';
 import { laneName } from '../../words/lane-name.ts';
 import { useWords } from '../../words/useWords.ts';
 import { Deadline } from './Deadline.tsx';
 import { Fit } from './Fit.tsx';
-import { GatewayMarkView, GuardMarkView, RejectionView } from './Marks.tsx';
+import { GatewayMarkView, GuardMarkView, ReadBackView, RejectionView } from './Marks.tsx';
 import { extent, percent } from './place.ts';
 
 interface LaneProps {
@@ -26,7 +26,7 @@ interface LaneProps {
 /** One lane's rows on the time axis: what the agent saw, what its guard did, what the gateway did. */
 export function Lane({ lane, state, at, shown, axis, partsAt }: LaneProps) {
   const words = useWords();
-  const guarded = lane.guard.kind !== 'none';
+  const looked = lookupRow(lane);
   const geometry = layoutLane(lane, at, shown.at, axis);
   const here = percent(fraction(axis, shown.at));
   const { durationMs, ease } = shown;
@@ -36,15 +36,15 @@ export function Lane({ lane, state, at, shown, axis, partsAt }: LaneProps) {
   const playhead = useTween<HTMLDivElement>({ transform: `translateX(${here})`, durationMs, ease });
 
   return (
-    <div className={`lane ${guarded ? 'lane-guarded' : ''}`}>
+    <div className={`lane ${looked === null ? '' : 'lane-guarded'}`}>
       <RowName row="agent">{words.rows.agent}</RowName>
-      {guarded && <RowName row="guard">{words.rows.guard}</RowName>}
+      {looked !== null && <RowName row="guard">{words.lookupRows[looked]}</RowName>}
       <RowName row="gateway">{words.rows.gateway}</RowName>
       <div className="lane-plot" role="img" aria-label={words.lanePicture(laneName(words, lane), state)}>
         {axis.ticks.map((tick) => (
           <span key={tick} className="lane-grid" style={{ left: percent(fraction(axis, tick)) }} />
         ))}
-        {guarded && <span className="lane-line lane-line-guard" />}
+        {looked !== null && <span className="lane-line lane-line-guard" />}
         <span className="lane-line lane-line-gateway" />
         {partsAt !== null && <span className="lane-parting" style={{ left: percent(fraction(axis, partsAt)) }} />}
 
@@ -76,6 +76,9 @@ export function Lane({ lane, state, at, shown, axis, partsAt }: LaneProps) {
         ))}
         {geometry.guardMarks.map((mark) => (
           <GuardMarkView key={mark.id} mark={mark} />
+        ))}
+        {geometry.readBacks.map((mark) => (
+          <ReadBackView key={mark.id} mark={mark} />
         ))}
         {geometry.gatewayMarks.map((mark) => (
           <GatewayMarkView key={mark.id} mark={mark} />

@@ -2,8 +2,8 @@ import type { Tone } from '../../ui/Tag.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/useWords.ts';
 import { Fit } from './Fit.tsx';
-import type { GatewayMark, GuardMark, Mark, Rejection } from '../../drawing/lane-layout.ts';
-import type { EndMark, ProgramPosting, ReadBackMark } from '../../drawing/program-layout.ts';
+import type { GatewayMark, GuardMark, Mark, ReadBackMark, Rejection } from '../../drawing/lane-layout.ts';
+import type { EndMark, ProgramPosting } from '../../drawing/program-layout.ts';
 import { extent, percent } from './place.ts';
 
 /** A label clears its ground by 0.25rem on both sides: 8 px of a 12 px font, whose ch is 7.2 px. */
@@ -91,11 +91,10 @@ export function PostingView({ mark }: { readonly mark: ProgramPosting }) {
   return <MarkView mark={mark} row="gateway" tone={again || posting.spoiled === true ? 'bad' : 'plain'} shape={shape} wordings={program.posted(mark.entry)} strong={again} />;
 }
 
-/** The caller looked into the gateway's records. */
 export function ReadBackView({ mark }: { readonly mark: ReadBackMark }) {
-  const { program } = useWords();
+  const words = useWords();
   const { found } = mark;
-  return <MarkView mark={mark} row="guard" tone={found ? 'ok' : 'plain'} shape={found ? 'filled-diamond' : 'open-diamond'} wordings={program.readBack(found)} />;
+  return <MarkView mark={mark} row="guard" tone={found ? 'ok' : 'plain'} shape={found ? 'filled-diamond' : 'open-diamond'} wordings={words.readBack(found)} />;
 }
 
 /** Where the caller was told what came of its call. */

@@ -2,6 +2,7 @@ import type { ProgramState } from '../../core/program-state.ts';
 import { programGravity, programVerdict } from '../../core/program-state.ts';
 import type { LaneTrace } from '../../core/trace.ts';
 import { fraction, startOf, type Axis } from '../../drawing/axis.ts';
+import { lookupRow } from '../../drawing/lane-layout.ts';
 import { layoutProgram } from '../../drawing/program-layout.ts';
 import { toneOfBar } from '../../drawing/bar-words.ts';
 import { programBarWords } from '../../drawing/program-bar-words.ts';
@@ -73,8 +74,7 @@ interface RowsProps extends ProgramLaneProps {
 function Rows({ lane, state, at, shown, axis, partsAt }: RowsProps) {
   const words = useWords();
   const { program } = words;
-  // A row of its own for what is looked up before something is sent.
-  const guarded = lane.guard.kind !== 'none' || lane.events.some(({ kind }) => kind === 'read-back');
+  const looked = lookupRow(lane);
   const geometry = layoutProgram(lane, at, shown.at, axis);
   const here = percent(fraction(axis, shown.at));
   const { durationMs, ease } = shown;
@@ -84,15 +84,15 @@ function Rows({ lane, state, at, shown, axis, partsAt }: RowsProps) {
   const writes = !state.onlyReads;
 
   return (
-    <div className={`lane ${guarded ? 'lane-guarded' : ''} ${writes ? '' : 'lane-reads'}`}>
-      <span className="lane-name lane-name-agent text-label text-ink-3">{program.rows.caller}</span>
-      {guarded && <span className="lane-name lane-name-guard text-label text-ink-3">{lane.guard.kind === 'none' ? program.rows.readBack : program.rows.guard}</span>}
-      {writes && <span className="lane-name lane-name-gateway text-label text-ink-3">{program.rows.gateway}</span>}
+    <div className={`lane ${looked === null ? '' : 'lane-guarded'} ${writes ? '' : 'lane-reads'}`}>
+      <span className="lane-name lane-name-agent text-label text-ink-3">{words.rows.caller}</span>
+      {looked !== null && <span className="lane-name lane-name-guard text-label text-ink-3">{words.lookupRows[looked]}</span>}
+      {writes && <span className="lane-name lane-name-gateway text-label text-ink-3">{words.rows.gateway}</span>}
       <div className="lane-plot" role="img" aria-label={program.picture(laneName(words, lane), state)}>
         {axis.ticks.map((tick) => (
           <span key={tick} className="lane-grid" style={{ left: percent(startOf(axis, tick)) }} />
         ))}
-        {guarded && <span className="lane-line lane-line-guard" />}
+        {looked !== null && <span className="lane-line lane-line-guard" />}
         {writes && <span className="lane-line lane-line-gateway" />}
         {partsAt !== null && <span className="lane-parting" style={{ left: percent(startOf(axis, partsAt)) }} />}
         <div className="lane-cover" {...cover}>
