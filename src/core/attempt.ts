@@ -27,6 +27,8 @@ export interface Try {
   readonly deadlineMs: number | null;
   /** When all waiting ends, whatever it is for: the call's deadline, or the user's stop; Infinity: never. */
   readonly stopsAt: number;
+  /** A half-open breaker lets it through. */
+  readonly probes: boolean;
 }
 
 /** How long an answer to what is sent now is waited for; null: for ever. */
@@ -49,7 +51,7 @@ export function makeAttempt(run: Run, tool: Tool, tried: Try): Resolved<Outcome>
 
 /** An attempt that the client's own breaker rejects: nothing leaves the process, so nothing is applied. */
 export function rejectedLocally(run: Run, tool: Tool, tried: Try): Outcome {
-  begin(run, tool, tried, { sent: false, fault: null, answerAfterMs: 0, landsAt: null });
+  begin(run, tool, tried, { sent: false, admission: 'rejected', fault: null, answerAfterMs: 0, landsAt: null });
   return { kind: 'failed', error: { type: 'CircuitOpen', message: 'the circuit is open: not sent', symptoms: ['circuit-open'] } };
 }
 
@@ -385,13 +387,14 @@ function patienceFor(run: Run, fault: Fault | null, patienceMs: number | null): 
 
 interface Begun {
   readonly sent: boolean;
+  readonly admission?: 'rejected';
   readonly fault: Fault | null;
   readonly answerAfterMs: number | null;
   readonly landsAt: number | null;
 }
 
 function begin(run: Run, tool: Tool, tried: Try, begun: Begun): void {
-  const { call: { call }, attempt, now } = tried;
+  const { call: { call }, attempt, now, probes } = tried;
   const patienceMs = patienceOf(tried);
   run.gateway.advanceTo(now);
   run.tell({
@@ -403,6 +406,8 @@ function begin(run: Run, tool: Tool, tried: Try, begun: Begun): void {
     tool: tool.name,
     effect: tool.effect,
     deadlineAt: patienceMs === null ? null : wholeMicroseconds(now + patienceMs),
+    // What a guard answers from its record is none.
+    ...(probes && begun.sent ? { admission: 'probe' } : {}),
     ...begun,
   });
 }

@@ -2,7 +2,7 @@ import { makeAttempt, rejectedLocally, type Resolved, type Try } from './attempt
 import { delayBeforeRetry, initialMemory, wholeMicroseconds } from './backoff.ts';
 import { ofLayer, type Calling } from './calling.ts';
 import { chosenEnd, DEFAULT_RETRY_ON, judge, type Judgement, type ReadBackPolls } from './client.ts';
-import { admitted, gain, isPaidFor, tellBreaker } from './gates.ts';
+import { admitted, afterAttempt, gain, gatesBefore, isPaidFor } from './gates.ts';
 import type { AttemptFacts, Handler, Said } from './handlers/handler.ts';
 import { handlerOf } from './handlers/handlers.ts';
 import type { Disposition, Outcome, ToolOutcome } from './outcome.ts';
@@ -178,16 +178,16 @@ function sendOnce(calling: Calling, limits: Limits, now: number): Ended {
   run.attempts.spend(call);
   const abortsAt = abort?.wakesWait === true && abort.atMs >= now ? abort.atMs : Infinity;
   const stopsAt = Math.min(limits.stopsAt, abortsAt);
-  const tried: Try = { call, attempt: calling.attempts, now, deadlineMs: limits.deadlineMs, stopsAt };
   const admission = admitted(calling, now);
+  const tried: Try = { call, attempt: calling.attempts, now, deadlineMs: limits.deadlineMs, stopsAt, probes: admission.kind === 'probe' };
   if (admission.kind === 'rejected') {
     const resumes = admission.until === null ? {} : { resumesAt: admission.until };
     return { end: 'succeeded', category: 'ok', outcome: rejectedLocally(run, tool, tried), at: now, final: false, ...resumes };
   }
-  const before = { sent: run.sentInAll, breaker: run.breaker?.state ?? null };
+  const before = gatesBefore(run);
   const { result, at } = makeAttempt(run, tool, tried);
   if (at === Infinity) return { ...nothing, end: 'never-ends', category: 'unknown-outcome', at: now };
-  tellBreaker(calling, result, at, before);
+  afterAttempt(calling, result, at, before);
   if (result.kind === 'unknown' && at === abortsAt) return { ...nothing, end: 'aborted', outcome: result, at };
   return { end: 'succeeded', category: 'ok', outcome: result, at, final: false };
 }

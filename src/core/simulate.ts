@@ -27,12 +27,15 @@ export function simulateLane(scenario: Scenario, lane: LaneSetting): LaneTrace {
   if (agent.controller === 'operations') carryOut(run, agent.operations, agent.redeliver ?? null);
   else loop(run, agent, changed.order);
   const { id, title, guard, handler } = lane;
+  const { breaker, retryQuota } = run.client;
   return {
     id,
     ...(title === undefined ? {} : { title }),
     guard,
     handler,
     ...(agent.controller === 'operations' ? { operations: agent.operations } : {}),
+    ...(breaker === undefined || breaker === null ? {} : { breaker }),
+    ...(retryQuota === undefined || retryQuota === null ? {} : { retryQuota }),
     events: run.close(),
   };
 }
@@ -141,7 +144,7 @@ function callDirectly(run: Run, call: ToolCall, now: number): Resolved<ToolOutco
   const tool = run.toolNames.includes(call.tool) ? TOOLS.get(call.tool) : undefined;
   if (tool === undefined) return { result: null, at: now };
   const { deadlineMs } = run.scenario.policy;
-  const { result: outcome, at } = makeAttempt(run, tool, { call, attempt: 1, now, deadlineMs, stopsAt: Infinity });
+  const { result: outcome, at } = makeAttempt(run, tool, { call, attempt: 1, now, deadlineMs, stopsAt: Infinity, probes: false });
   run.tell({
     kind: 'outcome',
     id: `${call.call}.1.outcome`,

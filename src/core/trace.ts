@@ -1,11 +1,11 @@
-import type { BreakerState } from './breaker.ts';
+import type { BreakerStanding, BreakerSetting } from './breaker.ts';
 import type { Arguments, ContractProblem } from './contract.ts';
 import type { Fault } from './fault.ts';
 import type { GuardMove, GuardSetting, RecordState } from './guard.ts';
 import type { HandlerId } from './handlers/handler.ts';
 import type { Operation } from './operation.ts';
 import type { Effect, Outcome, ToolOutcome } from './outcome.ts';
-import type { RetryQuotaState } from './retry-quota.ts';
+import type { RetryQuotaSetting, RetryQuotaState } from './retry-quota.ts';
 import type { Category } from './taxonomy.ts';
 import type { Currency } from './money.ts';
 
@@ -67,6 +67,8 @@ export interface AttemptEvent extends OfAttempt {
   readonly deadlineAt: number | null;
   /** False where nothing leaves the process: the guard answers from its record, or the tool cannot use its arguments. */
   readonly sent: boolean;
+  /** What the client's breaker made of it, where it is not closed: a probe is sent, what it rejects is not. */
+  readonly admission?: 'probe' | 'rejected';
   /** The cause that is injected: for the narrator's eyes, never the caller's. */
   readonly fault: Fault | null;
   /** How long the answer takes, deadline or not; null: it never comes. */
@@ -105,13 +107,16 @@ export interface ReadBackEvent extends OfAttempt {
   readonly found: boolean;
 }
 
-/** One of the client's gates changed: its breaker, or the budget for retries. */
-export interface GateEvent extends OfAttempt {
+/** The client's breaker changed. */
+export type BreakerEvent = OfAttempt & { readonly kind: 'gate'; readonly gate: 'breaker' } & BreakerStanding;
+
+/** The client's budget for retries changed, or had too little. */
+export interface RetryQuotaEvent extends OfAttempt {
   readonly kind: 'gate';
-  readonly gate: 'breaker' | 'retry-quota';
-  readonly state: BreakerState | RetryQuotaState;
-  /** What the budget has left; null for a breaker. */
-  readonly tokens: number | null;
+  readonly gate: 'retry-quota';
+  readonly state: RetryQuotaState;
+  /** What is left. */
+  readonly tokens: number;
 }
 
 /** The gateway refused: the order's refunds would exceed what was captured. */
@@ -192,7 +197,8 @@ export type TraceEvent =
   | PostingEvent
   | RefusalEvent
   | ReadBackEvent
-  | GateEvent
+  | BreakerEvent
+  | RetryQuotaEvent
   | OutcomeEvent
   | WaitEvent
   | ObservationEvent
@@ -218,6 +224,9 @@ export interface LaneTrace {
   readonly handler: LaneHandler;
   /** What a program was to carry out here; absent where a model decides. */
   readonly operations?: readonly Operation[];
+  /** The gates of its client, where it has them: closed at the start, and full. */
+  readonly breaker?: BreakerSetting;
+  readonly retryQuota?: RetryQuotaSetting;
   /** In the order of time; events at the same time in the order in which they caused each other. */
   readonly events: readonly TraceEvent[];
 }

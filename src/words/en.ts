@@ -11,7 +11,7 @@ import type { ScenarioGroup } from '../core/named-scenario.ts';
 import type { Disposition, ToolOutcome } from '../core/outcome.ts';
 import type { Reading } from '../core/reading.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
-import type { AttemptEvent, GateEvent, OutcomeEvent, PostingEvent, TraceEvent } from '../core/trace.ts';
+import type { AttemptEvent, BreakerEvent, OutcomeEvent, PostingEvent, RetryQuotaEvent, TraceEvent } from '../core/trace.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { counted, sentenceStart, uncapitalised, type Piece } from './counting.ts';
 import type { Syntax, TextFault, TextProblem } from './text-problem.ts';
@@ -323,20 +323,22 @@ function toldAttempt({ tool, attempt, sent }: AttemptEvent): string {
   return sent ? `${toolName(tool)} attempt ${attempt} is sent` : `${toolName(tool)} attempt ${attempt}`;
 }
 
-function toldGate({ state, tokens }: GateEvent): string {
-  switch (state) {
+function toldGate(event: BreakerEvent | RetryQuotaEvent): string {
+  switch (event.state) {
     case 'open':
-      return 'the circuit breaker opens: nothing is sent for a while';
+      return `the circuit breaker opens: nothing is sent until ${duration(event.until)}`;
     case 'half-open':
       return 'the circuit breaker lets a probe through';
     case 'closed':
       return 'the circuit breaker closes';
     case 'spent':
-      return `the retry is paid for, with ${tokens} left in the budget`;
+      return `the retry is paid for, with ${event.tokens} left in the budget`;
     case 'gained':
-      return `a success fills the retry budget up to ${tokens}`;
+      return `a success fills the retry budget up to ${event.tokens}`;
     case 'empty':
-      return `the retry budget has ${tokens} left: too little for a retry`;
+      return `the retry budget has ${event.tokens} left: too little for a retry`;
+    case 'refilled':
+      return `the new process has a full retry budget: ${event.tokens}`;
   }
 }
 
@@ -469,7 +471,7 @@ export const en = {
   scenario: 'Scenario',
   whatItShows: 'What it shows',
   scenarioOfSwitches: 'The figure, by its switches',
-  scenarioGroups: { essay: 'The essay', handlers: 'Handlers of four documents', loop: 'The loop and its model' } satisfies Record<ScenarioGroup, string>,
+  scenarioGroups: { essay: 'The essay', handlers: 'Handlers of four documents', loop: 'The loop and its model', programs: 'Programs without a model' } satisfies Record<ScenarioGroup, string>,
   scenarioTitle: sentenceStart,
   lanes: 'Lanes',
   laneChoices: { both: 'Both', 'no-guard': 'No guard', guarded: 'Guarded', handlers: 'Handlers' } satisfies Record<LaneChoice, string>,

@@ -32,7 +32,7 @@ function alikeInTurn(calls: readonly string[], said: (call: string) => string): 
 }
 
 function attempts(events: readonly TraceEvent[], name: string): readonly string[] {
-  const begun = events.filter((event): event is AttemptEvent => event.kind === 'attempt' && event.sent);
+  const sent = events.filter((event): event is AttemptEvent => event.kind === 'attempt' && event.sent);
   const over = events.filter((event): event is OutcomeEvent => event.kind === 'outcome');
   const alike = new Map<string, number[]>();
   for (const { outcome, attempt } of over) {
@@ -40,9 +40,14 @@ function attempts(events: readonly TraceEvent[], name: string): readonly string[
     alike.set(text, [...(alike.get(text) ?? []), attempt]);
   }
   return [
-    ...(begun.length === 0 ? [] : [`${name}${numbered(begun.map(({ attempt }) => attempt))} ${begun.length === 1 ? 'is' : 'are'} sent`]),
+    ...begun(sent.filter(({ admission }) => admission !== 'probe'), name, ''),
+    ...begun(sent.filter(({ admission }) => admission === 'probe'), name, ', as a probe'),
     ...[...alike].map(([text, numbers]) => `${name}${numbered(numbers)}: ${text}`),
   ];
+}
+
+function begun(sent: readonly AttemptEvent[], name: string, how: string): readonly string[] {
+  return sent.length === 0 ? [] : [`${name}${numbered(sent.map(({ attempt }) => attempt))} ${sent.length === 1 ? 'is' : 'are'} sent${how}`];
 }
 
 /** `attempt 3`, `attempts 1 to 45`, `attempts 1, 3`. */

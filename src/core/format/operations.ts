@@ -28,7 +28,7 @@ function ledgerLine({ order: { currency } }: Scenario, lane: LaneTrace): TextLin
 function told(event: TraceEvent, { order: { currency } }: Scenario): string | null {
   switch (event.kind) {
     case 'attempt':
-      return event.sent ? `${event.call} attempt ${event.attempt} is sent` : `${event.call} attempt ${event.attempt} is not sent`;
+      return `${event.call} attempt ${event.attempt} is ${event.sent ? 'sent' : 'not sent'}${event.admission === 'probe' ? ', as a probe' : ''}`;
     case 'outcome':
       return `${event.call} attempt ${event.attempt} -> ${outcomeText(event.outcome)}`;
     case 'wait': {
@@ -48,7 +48,8 @@ function told(event: TraceEvent, { order: { currency } }: Scenario): string | nu
     case 'read-back':
       return `  reads back: ${event.operation} ${event.found ? 'found' : 'not found'}`;
     case 'gate':
-      return event.tokens === null ? `  breaker: ${event.state}` : `  retry budget: ${event.state}, ${event.tokens} left`;
+      if (event.gate === 'retry-quota') return `  retry budget: ${event.state}, ${event.tokens} left`;
+      return `  breaker: ${event.state}${event.state === 'open' ? `, until ${seconds(event.until)}s` : ''}`;
     case 'observation':
       return `${event.call} ends: ${event.result.disposition} after ${event.result.attempts} attempt(s)`;
     case 'loop-warning':
