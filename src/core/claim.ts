@@ -1,3 +1,5 @@
+import type { BreakerStanding } from './breaker.ts';
+import { gatesAt } from './gate-phases.ts';
 import { laneStateAt } from './ledger.ts';
 import { formatMoney } from './money.ts';
 import type { Disposition } from './outcome.ts';
@@ -20,7 +22,11 @@ export type Claim =
   /** A person is called, since this call failed. */
   | { readonly kind: 'alerts'; readonly lane: string; readonly call: string }
   /** Requests that a call sent, refused ones included. */
-  | { readonly kind: 'requests'; readonly lane: string; readonly call: string; readonly count: number };
+  | { readonly kind: 'requests'; readonly lane: string; readonly call: string; readonly count: number }
+  /** What the client's breaker changed to, one after the other. */
+  | { readonly kind: 'breaker'; readonly lane: string; readonly states: readonly BreakerStanding['state'][] }
+  /** What the client's budget for retries has left. */
+  | { readonly kind: 'tokens'; readonly lane: string; readonly left: number; readonly capacity: number };
 
 /** Whether a run shows what is claimed, when everything has landed. */
 export function holds(claim: Claim, trace: Trace): boolean {
@@ -55,9 +61,19 @@ export function holds(claim: Claim, trace: Trace): boolean {
       return lane.events.some((event) => event.kind === 'alert' && event.call === claim.call);
     case 'requests':
       return lane.events.filter((event) => event.kind === 'attempt' && event.call === claim.call && event.sent).length === claim.count;
+    case 'breaker':
+      return isEqual(lane.events.flatMap((event) => (event.kind === 'gate' && event.gate === 'breaker' ? [event.state] : [])), claim.states);
+    case 'tokens': {
+      const left = gatesAt(lane, Infinity).retryQuota;
+      return left?.tokens === claim.left && left.capacity === claim.capacity;
+    }
     case 'dies':
       return laneStateAt(lane, Infinity).status === 'died';
   }
+}
+
+function isEqual(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((each, index) => each === others[index]);
 }
 
 function resultOf(lane: LaneTrace, call: string) {
@@ -88,6 +104,10 @@ export function describeClaim(claim: Claim): string {
       return `an alert, since ${claim.call} failed`;
     case 'requests':
       return `${counted(claim.count, 'request')} for ${claim.call}`;
+    case 'breaker':
+      return `the breaker becomes ${claim.states.join(', ')}`;
+    case 'tokens':
+      return `${claim.left} of ${claim.capacity} retry tokens left`;
     case 'dies':
       return 'the run dies';
   }
