@@ -3,9 +3,11 @@ import type { ProgramBar } from './program-layout.ts';
 
 /** What stands in a bar, from the longest to the shortest. */
 export function programBarWords(bar: ProgramBar, { program: { bar: words } }: Words): readonly string[] {
-  const { call, attempt, count, sent } = bar;
+  const { call, attempt, count, sent, admission } = bar;
   const [what, short] = said(bar, words);
   if (count > 1) return words.alike(attempt, count, what);
+  if (admission === 'rejected') return words.rejected(call, attempt);
+  if (admission === 'probe') return words.probe(call, attempt, what, short);
   return sent ? words.one(call, attempt, what, short) : [words.notSent, words.short.notSent, String(attempt)];
 }
 

@@ -2,6 +2,7 @@ import type { Disposition, Outcome } from '../core/outcome.ts';
 import { programEntries, type ProgramEntry } from '../core/program-entries.ts';
 import type { AttemptEvent, LaneTrace, ObservationEvent, OutcomeEvent } from '../core/trace.ts';
 import { fraction, startOf, type Axis } from './axis.ts';
+import { layoutGates, type GateRow } from './gate-layout.ts';
 import { attemptKey, lookupMarks, stateAfter, waitOf, withRoom, type Bar, type GuardMark, type Mark, type ReadBackMark, type Span, type Wait } from './lane-layout.ts';
 import { instantAttempts, neverEnds } from './program-axis.ts';
 
@@ -9,6 +10,7 @@ import { instantAttempts, neverEnds } from './program-axis.ts';
 export interface ProgramGeometry {
   readonly bars: readonly ProgramBar[];
   readonly waits: readonly Wait[];
+  readonly gates: readonly GateRow[];
   readonly guardMarks: readonly GuardMark[];
   readonly readBacks: readonly ReadBackMark[];
   readonly postings: readonly ProgramPosting[];
@@ -20,6 +22,8 @@ export interface ProgramGeometry {
 
 export interface ProgramBar extends Bar {
   readonly call: string;
+  /** What the client's breaker made of it; null: it was closed, or there is none. */
+  readonly admission: 'probe' | 'rejected' | null;
   /** Attempts alike that follow each other without any time between them, drawn as one; 1 for a bar of its own. */
   readonly count: number;
   /** Deliveries of one operation may overlap in time: then they share the height, in so many rows. */
@@ -50,6 +54,7 @@ export function layoutProgram(lane: LaneTrace, at: number, until: number, axis: 
   return {
     bars,
     waits: known.flatMap((event) => (event.kind === 'wait' && event.delayMs > 0 ? [waitOf(event, () => place.get(attemptKey(event))?.to ?? fraction(axis, event.at), startOf(axis, event.until))] : [])),
+    gates: layoutGates(lane, at, until, axis, (event) => cellOf(event, axis, place)),
     ...lookupMarks(known, (event) => (event.kind === 'guard' ? placed(event, axis, place) : startOf(axis, event.at))),
     postings: withRoom(
       programEntries(known).map((entry) => ({ id: entry.posting.id, at: placed(entry.posting, axis, place), entry })),
@@ -62,8 +67,13 @@ export function layoutProgram(lane: LaneTrace, at: number, until: number, axis: 
   };
 }
 
+interface Cell {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The cells of the attempts that take no time. */
-function placesOf(lane: LaneTrace, axis: Axis): ReadonlyMap<string, { readonly from: number; readonly to: number }> {
+function placesOf(lane: LaneTrace, axis: Axis): Places {
   return new Map(
     (axis.stops ?? []).flatMap((stop) => {
       const here = instantAttempts(lane, stop.at);
@@ -74,13 +84,24 @@ function placesOf(lane: LaneTrace, axis: Axis): ReadonlyMap<string, { readonly f
   );
 }
 
-type Places = ReturnType<typeof placesOf>;
+type Places = ReadonlyMap<string, Cell>;
+
+interface OfAttempt {
+  readonly at: number;
+  readonly call: string;
+  readonly attempt: number;
+}
 
 /** In the middle of its attempt, where both are one moment. */
-function placed(event: { readonly at: number; readonly call: string; readonly attempt: number }, axis: Axis, places: Places): number {
+function placed(event: OfAttempt, axis: Axis, places: Places): number {
+  const cell = cellOf(event, axis, places);
+  return cell === null ? startOf(axis, event.at) : (cell.from + cell.to) / 2;
+}
+
+/** The cell of its attempt, where both are one moment. */
+function cellOf(event: OfAttempt, axis: Axis, places: Places): Cell | null {
   const cell = places.get(attemptKey(event));
-  const inCell = cell !== undefined && event.at <= timeOfCell(axis, cell.from);
-  return inCell ? (cell.from + cell.to) / 2 : startOf(axis, event.at);
+  return cell !== undefined && event.at <= timeOfCell(axis, cell.from) ? cell : null;
 }
 
 function timeOfCell({ stops }: Axis, from: number): number {
@@ -96,7 +117,7 @@ function barOf(
   axis: Axis,
   places: Places,
 ): ProgramBar {
-  const { id, tool, call, attempt, effect, sent, deadlineAt } = event;
+  const { id, tool, call, attempt, effect, sent, deadlineAt, admission = null } = event;
   const cell = places.get(attemptKey(event));
   const result = lane.events.find((other) => other.kind === 'observation' && other.call === call);
   // An attempt that was stopped, or whose caller ended, has no outcome of its own.
@@ -112,6 +133,7 @@ function barOf(
     attempt,
     effect,
     sent,
+    admission,
     count: 1,
     row: 0,
     rows: 1,
@@ -126,7 +148,7 @@ function alikeAsOne(bars: readonly ProgramBar[], outcomes: ReadonlyMap<string, O
     const last = runs.at(-1)?.at(-1);
     const mine = outcomes.get(attemptKey(bar));
     const theirs = last === undefined ? undefined : outcomes.get(attemptKey(last));
-    const touches = last !== undefined && last.call === bar.call && Math.abs(last.to - bar.from) < 1e-9 && bar.to > bar.from;
+    const touches = last !== undefined && last.call === bar.call && last.admission === bar.admission && Math.abs(last.to - bar.from) < 1e-9 && bar.to > bar.from;
     if (touches && mine !== undefined && theirs !== undefined && mine.at === theirs.at && textOf(mine.outcome) === textOf(theirs.outcome)) runs.at(-1)?.push(bar);
     else runs.push([bar]);
   }

@@ -1,3 +1,4 @@
+import type { BreakerPhase, Gates } from '../core/gate-phases.ts';
 import type { Harm } from '../core/harm.ts';
 import type { LaneNumbers } from '../core/incident-entry.ts';
 import type { LaneOutcome } from '../core/lane-result.ts';
@@ -7,7 +8,7 @@ import type { ProgramEntry } from '../core/program-entries.ts';
 import type { ProgramFinding } from '../core/program-finding.ts';
 import type { ProgramState, ProgramVerdict } from '../core/program-state.ts';
 import type { Scenario } from '../core/scenario.ts';
-import { counted, sentenceStart, type Piece } from './counting.ts';
+import { counted, sentenceStart, uncapitalised, type Piece } from './counting.ts';
 import { duration } from './durations.ts';
 
 /** The words of runs without a model: what was asked for, what was done, what the caller was told. */
@@ -225,6 +226,30 @@ function ending({ told: word, endMs, resumesAt }: ProgramState): string {
   return resumesAt === null ? moment(endMs) : `${moment(endMs)}, to go on at ${moment(resumesAt)}`;
 }
 
+const gateRows: Record<keyof Gates, string> = { breaker: 'Breaker', retryQuota: 'Retry quota' };
+
+/** What a breaker is, from the longest to the shortest. */
+function breaker(phase: BreakerPhase): readonly string[] {
+  switch (phase.state) {
+    case 'closed':
+      return ['closed'];
+    case 'open':
+      return [`open: nothing is sent until ${moment(phase.until)}`, `open until ${moment(phase.until)}`, 'open'];
+    case 'due':
+      return ['open: the next request is a probe', 'open: a probe is next', 'probe next'];
+    case 'half-open':
+      return ['half-open: only probes are sent', 'half-open'];
+  }
+}
+
+/** What the gates are at one moment. */
+function gateFacts({ breaker: phase, retryQuota }: Gates): readonly { readonly name: string; readonly value: string }[] {
+  return [
+    ...(phase === null ? [] : [{ name: gateRows.breaker, value: phase.state === 'half-open' ? 'half-open' : (breaker(phase)[1] ?? breaker(phase)[0] ?? '') }]),
+    ...(retryQuota === null ? [] : [{ name: gateRows.retryQuota, value: `${retryQuota.tokens} of ${retryQuota.capacity} left` }]),
+  ];
+}
+
 /** A moment of the run, with its unit. */
 function moment(ms: number): string {
   return ms === 0 ? '0 s' : duration(ms);
@@ -297,7 +322,18 @@ export const programs = {
   actual: (state: ProgramState): string => [state.hasMoney ? usd(state.totalMinor) : entries(state.units), ...notes(state)].join(', '),
   columns: { time: 'time, seconds', entry: 'entry', amount: 'amount, US dollars', units: 'entries' },
   noEntries: (over: boolean): string => (over ? 'no entry' : 'no entry yet'),
-  picture: (name: string, state: ProgramState): string => `${name}: ${counted(state.attempts, 'attempt')}; told: ${state.told === null ? 'nothing yet' : told[state.told]}; true: ${truth(state)}`,
+  picture: (name: string, state: ProgramState, gates: Gates): string =>
+    [
+      `${name}: ${counted(state.attempts, 'attempt')}`,
+      `told: ${state.told === null ? 'nothing yet' : told[state.told]}`,
+      `true: ${truth(state)}`,
+      ...gateFacts(gates).map(({ name: gate, value }) => `${uncapitalised(gate)}: ${value}`),
+    ].join('; '),
+  gateRows,
+  gateFacts,
+  breaker,
+  tokens: (left: number, capacity: number): readonly string[] => [`${left} of ${capacity} left`, `${left} left`, String(left)],
+  tooFewTokens: (left: number): readonly string[] => [`${left} left: too little for a retry`, `${left}: too little`, String(left)],
 
   bar: {
     alike: (from: number, count: number, what: string): readonly string[] => [
@@ -311,6 +347,21 @@ export const programs = {
       `attempt ${attempt} · ${what}`,
       `${attempt} · ${what}`,
       `${attempt} · ${short}`,
+      String(attempt),
+    ],
+    probe: (call: string, attempt: number, what: string, short: string): readonly string[] => [
+      `${call} · attempt ${attempt}, a probe · ${what}`,
+      `attempt ${attempt}, a probe · ${what}`,
+      `probe · ${what}`,
+      `probe · ${short}`,
+      'probe',
+      String(attempt),
+    ],
+    rejected: (call: string, attempt: number): readonly string[] => [
+      `${call} · attempt ${attempt} · refused by the breaker, not sent`,
+      `attempt ${attempt} · refused, not sent`,
+      'refused, not sent',
+      'refused',
       String(attempt),
     ],
     waiting: 'waiting for an answer',
