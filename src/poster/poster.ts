@@ -2,17 +2,20 @@ import { describeClaim, type Claim } from '../core/claim.ts';
 import { firstDivergence } from '../core/divergence.ts';
 import { findingOf } from '../core/finding.ts';
 import { observationText } from '../core/format/essay.ts';
-import { endOf, laneStateAt, type LaneState } from '../core/ledger.ts';
+import { laneStateAt } from '../core/ledger.ts';
 import { sendsRefund } from '../core/lone-finding.ts';
+import { isProgram } from '../core/program.ts';
 import { programFindings } from '../core/program-finding.ts';
+import { programGravity, programStateAt, programVerdict } from '../core/program-state.ts';
 import type { Scenario } from '../core/scenario.ts';
 import { eventsUntil } from '../core/steps.ts';
 import type { LaneTrace, ObservationEvent, Trace } from '../core/trace.ts';
 import { gravityOf, verdictOf, type Gravity } from '../core/verdict.ts';
-import { axisFor, fraction, type Axis } from '../drawing/axis.ts';
+import { startOf, type Axis } from '../drawing/axis.ts';
+import { axisOf } from '../drawing/axis-of.ts';
 import { TONE_OF_GRAVITY } from '../store/verdict-tone.ts';
 import type { Piece } from '../words/counting.ts';
-import { modelLaneName } from '../words/lane-name.ts';
+import { laneName, modelLaneName } from '../words/lane-name.ts';
 import type { Words } from '../words/en.ts';
 import { drawHeadline, layHeadline } from './headline-drawing.ts';
 import { drawLane } from './lane-drawing.ts';
@@ -82,7 +85,7 @@ export function posterSvg({ scenario, trace }: Run, at: number, words: Words, op
         textAt(MARGIN, baseline(headlineEnd + 19 + index * 26, 19), text, { face: 'sans', size: 19, fill: palette['ink-2'] }),
       ),
       drawCard({ scenario, trace }, lone, at, { top: cardTop, bottom: cardBottom }, words, palette),
-      drawFooter(scenario, trace, lone === null, words, palette),
+      drawFooter(scenario, trace, lone === null && !trace.lanes.some(isProgram), words, palette),
     ].join(''),
   );
 }
@@ -101,7 +104,7 @@ function headlineOf({ scenario, trace }: Run, words: Words): readonly Piece[] {
 }
 
 function explanationOf({ order, name, title }: Scenario, trace: Trace, words: Words): readonly string[] {
-  const finding = findingOf(trace);
+  const finding = trace.lanes.some(isProgram) ? null : findingOf(trace);
   if (finding?.kind !== 'both') return [sentenceStart(title === '' ? name : title)];
   return [words.explanation(finding), words.order(order.id, order.capturedMinor, order.refundMinor)];
 }
@@ -127,33 +130,33 @@ function drawCard({ trace }: Run, lone: LaneTrace | null, at: number, { top, bot
   const left = MARGIN + CARD_PAD;
   const right = POSTER_WIDTH - MARGIN - CARD_PAD;
   const label = lone === null ? LABEL : LONE_LABEL;
-  const rowNames = [...Object.values(words.rows), ...Object.values(words.lookupRows)].map((name) => textWidth(name, 'sans', label));
+  const rowNames = [...Object.values(words.rows), ...Object.values(words.lookupRows), ...Object.values(words.program.gateRows)].map((name) => textWidth(name, 'sans', label));
   const from = left + Math.max(...rowNames) + 20;
   const to = right - LEDGER_WIDTH - CARD_PAD;
-  const axis = axisFor(endOf(trace));
   const lanes = trace.lanes.slice(0, LANES_AT_MOST);
+  // A program's axis has room for what is drawn; a model's is the run's.
+  const axis = axisOf(lanes.some(isProgram) ? { lanes } : trace);
   const [first, second] = lanes;
   const parting = first === undefined || second === undefined ? null : firstDivergence(first, second);
   const partsAt = parting !== null && parting <= at ? parting : null;
   const axisHeight = partsAt === null ? 34 : 52;
-  const reading = lone === null ? null : layReading(lone, at, right - left - 40, words);
+  const reading = lone === null || isProgram(lone) ? null : layReading(lone, at, right - left - 40, words);
   const below = reading === null ? 0 : reading.height + 20;
   const laneHeight = (bottom - top - axisHeight - 8 - below) / lanes.length;
   const lanesEnd = top + 8 + laneHeight * lanes.length;
 
   const parts = lanes.flatMap((lane, index) => {
     const laneTop = top + 8 + index * laneHeight;
-    const state = laneStateAt(lane, at);
-    const tone = toneOf(gravityOf(verdictOf(state)));
-    const name = lane.handler === 'direct' ? words.calledDirectly : modelLaneName(words, lane);
     const place = { left, from, to, top: laneTop, height: laneHeight, label };
     const column = { x: to + CARD_PAD, middle: laneTop + laneHeight / 2 };
+    const sum = sumOf(lane, at, words);
+    const tone = toneOf(sum.gravity);
     return [
       index === 0 ? '' : line(left, laneTop - 3, right, laneTop - 3, { stroke: palette.hair }),
-      drawLane({ lane, name, tone, at, axis, partsAt }, place, words, palette),
-      lone !== null && !sendsRefund(lane)
+      drawLane({ lane, name: sum.name, tone, at, axis, partsAt }, place, words, palette),
+      lone !== null && !isProgram(lane) && !sendsRefund(lane)
         ? drawResult(lane, at, column, words, palette)
-        : drawLedger(state, tone, lane.guard.kind !== 'none', column, words, palette),
+        : drawSum(sum, column, palette),
     ];
   });
 
@@ -162,7 +165,7 @@ function drawCard({ trace }: Run, lone: LaneTrace | null, at: number, { top, bot
   const ticks = tickLabels(axis, x, label, words).map(({ text, from: start }) =>
     textAt(start, baseline(lanesEnd + axisHeight - 18, label), text, { ...small, face: 'mono', fill: palette['ink-3'] }),
   );
-  const share = partsAt === null ? 0 : fraction(axis, partsAt);
+  const share = partsAt === null ? 0 : startOf(axis, partsAt);
   return [
     element('rect', { x: MARGIN, y: top, width: POSTER_WIDTH - 2 * MARGIN, height: bottom - top, rx: 8, fill: palette.card, stroke: palette.hair }),
     line(to + CARD_PAD / 2, top + 16, to + CARD_PAD / 2, lanesEnd - 4, { stroke: palette.hair }),
@@ -180,9 +183,9 @@ function tickLabels(axis: Axis, x: (share: number) => number, size: number, word
   const labels: { readonly text: string; readonly from: number }[] = [];
   let until = POSTER_WIDTH - MARGIN;
   for (const [index, tick] of [...axis.ticks.entries()].reverse()) {
-    const text = words.tick(tick, index === axis.ticks.length - 1);
+    const text = words.tick(tick, axis.stops !== undefined || index === axis.ticks.length - 1);
     const width = textWidth(text, 'mono', size);
-    const from = Math.max(MARGIN, x(fraction(axis, tick)) - width / 2);
+    const from = Math.max(MARGIN, x(startOf(axis, tick)) - width / 2);
     if (from + width > until) continue;
     labels.push({ text, from });
     until = from - size;
@@ -199,18 +202,52 @@ interface Column {
   readonly middle: number;
 }
 
-/** What really happened at the gateway: the total, and how often against what was said. */
-function drawLedger(state: LaneState, tone: Tone, guarded: boolean, { x, middle }: Column, words: Words, palette: Palette): string {
+/** What really happened at the gateway: the total, and what it is against what was said. */
+interface Sum {
+  /** Of the lane. */
+  readonly name: string;
+  readonly of: string;
+  readonly total: string;
+  readonly verdict: string;
+  readonly gravity: Gravity;
+  readonly count: number;
+}
+
+function sumOf(lane: LaneTrace, at: number, words: Words): Sum {
+  const program = programStateAt(lane, at);
+  if (program !== null) {
+    const verdict = programVerdict(program);
+    return {
+      name: laneName(words, lane),
+      of: words.program.totalName(program),
+      total: words.program.total(program),
+      verdict: words.program.verdict(verdict),
+      gravity: programGravity(verdict),
+      count: program.units,
+    };
+  }
+  const state = laneStateAt(lane, at);
   const verdict = verdictOf(state);
+  return {
+    name: lane.handler === 'direct' ? words.calledDirectly : modelLaneName(words, lane),
+    of: words.refunded,
+    total: words.money(state.totalMinor),
+    verdict: words.verdict(verdict, lane.guard.kind !== 'none'),
+    gravity: gravityOf(verdict),
+    count: verdict.count,
+  };
+}
+
+function drawSum({ of, total, verdict, gravity, count }: Sum, { x, middle }: Column, palette: Palette): string {
+  const tone = toneOf(gravity);
   const colour = tone === 'plain' ? palette.ink : toneColours(tone, palette).line;
-  const total = words.money(state.totalMinor);
   const size = Math.min(40, (LEDGER_WIDTH * 40) / textWidth(total, 'mono-strong', 40));
-  const lines = wrapped(words.verdict(verdict, guarded), 'sans-strong', 18, LEDGER_WIDTH - 28, 2);
+  const lines = wrapped(verdict, 'sans-strong', 18, LEDGER_WIDTH - 28, 2);
   const top = middle - (76 + lines.length * 24) / 2;
   return [
-    textAt(x, baseline(top + 10, 17), words.refunded, { face: 'sans', size: 17, fill: palette['ink-2'] }),
+    textAt(x, baseline(top + 10, 17), of, { face: 'sans', size: 17, fill: palette['ink-2'] }),
     textAt(x, baseline(top + 46, size), total, { face: 'mono-strong', size, fill: colour }),
-    drawShape(gravityOf(verdict), verdict.count, { x: x + 9, middle: top + 88 }, palette),
+    drawShape(gravity, count, { x: x + 9, middle: top + 88 }, palette),
     ...lines.map((text, index) =>
       textAt(x + 28, baseline(top + 88 + index * 24, 18), text, { face: 'sans-strong', size: 18, fill: tone === 'plain' ? palette['ink-2'] : colour }),
     ),
@@ -309,7 +346,8 @@ function drawFooter({ title }: Scenario, { lanes }: Trace, titled: boolean, word
   const middle = POSTER_HEIGHT - FOOTER / 2;
   const name = words.productName;
   const hidden = lanes.length - LANES_AT_MOST;
-  const aside = [titled ? sentenceStart(title) : '', hidden > 0 ? words.moreLanes(hidden) : ''].filter((text) => text !== '').join(' · ');
+  const scale = lanes.some(isProgram) ? words.program.notToScale.replace(/\.$/, '') : '';
+  const aside = [titled ? sentenceStart(title) : '', hidden > 0 ? words.moreLanes(hidden) : '', scale].filter((text) => text !== '').join(' · ');
   const room = POSTER_WIDTH - 2 * MARGIN - textWidth(name, 'serif', 20) - 40;
   const shown = clipped(aside, 'sans', 17, room);
   return [

@@ -3,15 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { describeClaim } from '../../src/core/claim.ts';
 import { DEFAULT_SETTINGS, figureScenario, SILENCES, SWITCHES, type FigureSettings } from '../../src/core/figure.ts';
 import { laneStateAt } from '../../src/core/ledger.ts';
+import { isProgram } from '../../src/core/program.ts';
+import { programStateAt, programVerdict } from '../../src/core/program-state.ts';
 import type { Scenario } from '../../src/core/scenario.ts';
 import { NAMED_SCENARIOS } from '../../src/core/scenarios.ts';
 import { simulate } from '../../src/core/simulate.ts';
 import { stepsOf } from '../../src/core/steps.ts';
 import { verdictOf } from '../../src/core/verdict.ts';
+import { gateRowsOf } from '../../src/drawing/gate-layout.ts';
 import { namedPosters } from '../../src/poster/named-posters.ts';
 import { POSTER_HEIGHT, POSTER_WIDTH, posterHeadline, posterSvg } from '../../src/poster/poster.ts';
 import { en } from '../../src/words/en.ts';
 import { anyPair } from '../core/arbitrary-scenario.ts';
+import { always, program, UNAVAILABLE } from '../core/programs.ts';
+import { incident, INCIDENT_IDS } from '../incidents/incident-files.ts';
 import { boxOf, readSvg, type Box, type Drawn } from './drawn.ts';
 
 /** Numbers in a poster have two decimals. */
@@ -83,9 +88,20 @@ describe.each(namedPosters().map((poster) => [poster.name, poster] as const))('t
   it('has the total and the verdict of each lane that it draws and that refunds', () => {
     for (const lane of run.trace.lanes.slice(0, 2)) {
       const state = laneStateAt(lane, at);
-      if (state.belief === 'nothing-sent') continue;
+      if (isProgram(lane) || state.belief === 'nothing-sent') continue;
       expect(read(svg)).toContain(en.money(state.totalMinor));
       expect(read(svg)).toContain(en.verdict(verdictOf(state), lane.guard.kind !== 'none'));
+    }
+  });
+
+  it('has the sum, the verdict and the gates of each lane of a program that it draws', () => {
+    for (const lane of run.trace.lanes.slice(0, 2)) {
+      const state = programStateAt(lane, at);
+      if (state === null) continue;
+      expect(read(svg)).toContain(`${en.program.totalName(state)} ${en.program.total(state)} ${en.program.verdict(programVerdict(state))}`);
+      expect(read(svg)).toContain(en.rows.caller);
+      expect(read(svg)).not.toContain(en.rows.agent);
+      for (const gate of gateRowsOf(lane)) expect(read(svg)).toContain(en.program.gateRows[gate]);
     }
   });
 
@@ -114,6 +130,30 @@ it('is sound for every combination of switches and silences, at its end and whil
       expectSound(draw(scenario, bits % 17).svg);
     }
   }
+});
+
+it('draws a breaker and a budget: until when nothing is sent, what was stopped, and what is left', () => {
+  const scenario = program({
+    policy: { maxRetries: 1, backoff: { growth: { kind: 'constant', delayMs: 2_000 } } },
+    client: { breaker: { opensAt: { kind: 'consecutive', failures: 2 }, waitMs: 8_000 }, retryQuota: { capacity: 2, cost: 1, gain: 1 } },
+    latency: { refundMs: 400 },
+    faults: always(UNAVAILABLE),
+    operations: [0, 5_000, 14_000].map((atMs, index) => ({ id: `c${index}`, atMs })),
+  });
+  const at = (time: number): string => posterSvg({ scenario, trace: simulate(scenario) }, time, en);
+  const crosses = (time: number): number =>
+    readSvg(at(time)).filter(({ name, attributes: get }) => name === 'line' && get.get('x1') !== get.get('x2') && get.get('y1') !== get.get('y2')).length / 2;
+  // Fails at 0.4 and 2.8 s, which opens it; both attempts of the second call are stopped, at 5 and 7 s.
+  expect(read(at(2_400))).toContain('closed');
+  expect(read(at(2_400))).not.toContain('open');
+  expect(read(at(12_000))).toContain('open: nothing is sent until 10.8 s');
+  expect([2_400, 5_000, 7_000].map(crosses)).toEqual([0, 1, 2]);
+  expect(read(at(14_400))).toContain('0 left');
+});
+
+it.each(INCIDENT_IDS)('is sound for the incident %s, at its end and half-way', (id) => {
+  expectSound(draw(incident(id)).svg);
+  expectSound(draw(incident(id), 3).svg);
 });
 
 it('is sound for any run of two lanes, at any of its steps', () => {
