@@ -1,10 +1,23 @@
 import { laneStateAt } from '../../core/ledger.ts';
-import { gravityOf, verdictOf } from '../../core/verdict.ts';
+import { programGravity, programStateAt, programVerdict } from '../../core/program-state.ts';
+import type { LaneTrace } from '../../core/trace.ts';
+import { gravityOf, verdictOf, type Gravity } from '../../core/verdict.ts';
 import { cursorTime, traceSeen } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { TONE_OF_GRAVITY } from '../../store/verdict-tone.ts';
+import type { Words } from '../../words/en.ts';
 import { laneName } from '../../words/lane-name.ts';
 import { useWords } from '../../words/useWords.ts';
+
+function sumOf(lane: LaneTrace, at: number, words: Words): { readonly gravity: Gravity; readonly total: string } {
+  const program = programStateAt(lane, at);
+  if (program !== null) {
+    const total = program.onlyReads ? words.program.told(program.told) : words.program.actual(program);
+    return { gravity: programGravity(programVerdict(program)), total };
+  }
+  const state = laneStateAt(lane, at);
+  return { gravity: gravityOf(verdictOf(state)), total: words.money(state.totalMinor) };
+}
 
 /** Both totals in one line, pinned while the switches are used where there is no room for them beside the ledgers. */
 export function Summary() {
@@ -15,12 +28,12 @@ export function Summary() {
     // The ledgers say the same; here it is for the eye only.
     <div aria-hidden className="summary">
       {trace.lanes.map((lane) => {
-        const state = laneStateAt(lane, at);
-        const tone = TONE_OF_GRAVITY[gravityOf(verdictOf(state))];
+        const { gravity, total } = sumOf(lane, at, words);
+        const tone = TONE_OF_GRAVITY[gravity];
         return (
           <span key={lane.id} data-tone={tone} className="flex items-baseline gap-2">
             <span className="text-label text-ink-2">{laneName(words, lane)}</span>
-            <span className={`font-mono font-semibold ${tone === 'plain' ? '' : 'text-tone'}`}>{words.money(state.totalMinor)}</span>
+            <span className={`font-mono font-semibold ${tone === 'plain' ? '' : 'text-tone'}`}>{total}</span>
           </span>
         );
       })}
