@@ -148,7 +148,7 @@ it('draws a breaker and a budget: until when nothing is sent, what was stopped, 
   expect(read(at(2_400))).not.toContain('open');
   expect(read(at(12_000))).toContain('open: nothing is sent until 10.8 s');
   expect([2_400, 5_000, 7_000].map(crosses)).toEqual([0, 1, 2]);
-  expect(read(at(14_400))).toContain('0 left');
+  expect(read(at(14_400))).toContain('1 of 2 left 0 of 2 left');
 });
 
 it.each(INCIDENT_IDS)('is sound for the incident %s, at its end and half-way', (id) => {
