@@ -1,6 +1,7 @@
 import { nextMove, type Order } from './agent.ts';
 import { makeAttempt, type Resolved } from './attempt.ts';
 import { wholeMicroseconds } from './backoff.ts';
+import { readPages } from './read-pages.ts';
 import { callWithRetries } from './retry-loop.ts';
 import { executeTool } from './execute.ts';
 import { handlerOf } from './handlers/handlers.ts';
@@ -126,7 +127,8 @@ function deliverUntilAcknowledged(run: Run, operation: Operation, { againAtMs, a
 /** @returns at Infinity where the call never ends */
 function deliver(run: Run, operation: Operation, delivery: number, now: number): Resolved<ToolOutcome | null> {
   const call: ToolCall = { call: deliveryCall(operation.id, delivery), tool: OPERATION_TOOL, args: {}, operation };
-  const { result, at } = callWithRetries(run, call, operation.effect === 'read' ? READS : WRITES, now);
+  const { result, at } =
+    operation.pages === undefined ? callWithRetries(run, call, operation.effect === 'read' ? READS : WRITES, now) : readPages(run, call, operation.pages, now);
   // Only a handler of a model's calls lets an exception through: a program's client ends by itself.
   if (result === null) return { result: null, at: Infinity };
   run.tell({ kind: 'observation', id: `${call.call}.observation`, at, call: call.call, result });

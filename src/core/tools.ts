@@ -1,6 +1,6 @@
 import { statusSymptoms } from './client.ts';
 import type { Arguments, ArgumentsContract, Json } from './contract.ts';
-import type { Effect, ToolError } from './outcome.ts';
+import type { Effect, Part, ToolError } from './outcome.ts';
 
 /** What the read-only tools can find: the world of the task. */
 export interface World {
@@ -10,7 +10,7 @@ export interface World {
 }
 
 export type ToolAnswer =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly part?: Omit<Part, 'readAt'> }
   | { readonly kind: 'error'; readonly error: ToolError };
 
 interface ToolBase {

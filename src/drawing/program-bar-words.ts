@@ -3,10 +3,12 @@ import type { ProgramBar } from './program-layout.ts';
 
 /** What stands in a bar, from the longest to the shortest. */
 export function programBarWords(bar: ProgramBar, { program: { bar: words } }: Words): readonly string[] {
-  const { call, attempt, count, sent } = bar;
+  const { call, attempt, count, sent, page, items } = bar;
   const [what, short] = said(bar, words);
   if (count > 1) return words.alike(attempt, count, what);
-  return sent ? words.one(call, attempt, what, short) : [words.notSent, words.short.notSent, String(attempt)];
+  if (!sent) return [words.notSent, words.short.notSent, String(attempt)];
+  if (page !== null) return words.page(page.number, page.of, attempt, what, short);
+  return items === null ? words.one(call, attempt, what, short) : words.batch(items, attempt, what, short);
 }
 
 function said({ state }: ProgramBar, words: Words['program']['bar']): readonly [what: string, short: string] {
@@ -16,6 +18,6 @@ function said({ state }: ProgramBar, words: Words['program']['bar']): readonly [
     case 'silent':
       return [words.silent, words.short.silent];
     case 'answered':
-      return state.message === null ? [words.short.ok, words.short.ok] : [state.message, /\b[45]\d\d\b/.exec(state.message)?.[0] ?? words.short.failed];
+      return state.message === null ? [words.short.ok, words.short.ok] : [state.message, /^\d+ of \d+|\b[45]\d\d\b/.exec(state.message)?.[0] ?? words.short.failed];
   }
 }

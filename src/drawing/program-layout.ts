@@ -1,4 +1,6 @@
+import { operationOf } from '../core/operation.ts';
 import type { Disposition, Outcome } from '../core/outcome.ts';
+import { pageCount } from '../core/pages.ts';
 import { programEntries, type ProgramEntry } from '../core/program-entries.ts';
 import type { AttemptEvent, LaneTrace, ObservationEvent, OutcomeEvent } from '../core/trace.ts';
 import { fraction, startOf, type Axis } from './axis.ts';
@@ -20,6 +22,10 @@ export interface ProgramGeometry {
 
 export interface ProgramBar extends Bar {
   readonly call: string;
+  /** Which page of how many it asks for; null: of none. */
+  readonly page: { readonly number: number; readonly of: number } | null;
+  /** Of a batch: how many are in the request; null: it is none. */
+  readonly items: number | null;
   /** Attempts alike that follow each other without any time between them, drawn as one; 1 for a bar of its own. */
   readonly count: number;
   /** Deliveries of one operation may overlap in time: then they share the height, in so many rows. */
@@ -98,7 +104,8 @@ function barOf(
 ): ProgramBar {
   const { id, tool, call, attempt, effect, sent, deadlineAt } = event;
   const cell = places.get(attemptKey(event));
-  const result = lane.events.find((other) => other.kind === 'observation' && other.call === call);
+  // A page ends with the next one, or with its whole operation.
+  const result = lane.events.find((other) => other.kind === 'observation' && (other.call === call || call.startsWith(`${other.call}:page-`)));
   // An attempt that was stopped, or whose caller ended, has no outcome of its own.
   const endedAt = ended?.at ?? (result?.kind === 'observation' && result.result.disposition !== 'never-ends' ? result.at : Infinity);
   const open = endedAt > at;
@@ -109,6 +116,8 @@ function barOf(
     id,
     tool,
     call,
+    page: pageOf(event, lane),
+    items: event.items?.length ?? null,
     attempt,
     effect,
     sent,
@@ -118,6 +127,11 @@ function barOf(
     untroubled: false,
     state: open ? { kind: 'in-flight', deadline: deadlineAt === null ? null : startOf(axis, deadlineAt) } : ended === undefined ? { kind: 'silent', category: 'unknown-outcome' } : stateAfter(ended),
   };
+}
+
+function pageOf({ call, page }: AttemptEvent, { operations = [] }: LaneTrace): ProgramBar['page'] {
+  const pages = operations.find(({ id }) => id === operationOf(call))?.pages;
+  return page === undefined || pages === undefined ? null : { number: page, of: pageCount(pages) };
 }
 
 function alikeAsOne(bars: readonly ProgramBar[], outcomes: ReadonlyMap<string, OutcomeEvent>): readonly ProgramBar[] {

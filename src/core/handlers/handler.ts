@@ -1,7 +1,7 @@
 import type { Advice } from '../advice.ts';
 import type { Backoff } from '../backoff.ts';
 import type { ContractProblem } from '../contract.ts';
-import type { Disposition, Effect, Outcome } from '../outcome.ts';
+import type { CallEnd, Effect, Outcome } from '../outcome.ts';
 import type { Category } from '../taxonomy.ts';
 
 /**
@@ -95,7 +95,7 @@ export interface EndedCall {
   readonly tool: string;
   readonly effect: Effect;
   readonly category: Category;
-  readonly end: Exclude<Disposition, 'recovered'>;
+  readonly end: CallEnd;
   readonly attempts: number;
   readonly outcome: Outcome | null;
   /** Refused before any attempt. */

@@ -46,7 +46,7 @@ function Heading({ lane, state }: { readonly lane: LaneTrace; readonly state: Pr
       <span aria-hidden className={`lane-marker border-l-3 ${tone === 'plain' ? 'border-ink' : 'border-tone'}`} />
       <h2 className="font-semibold">{laneName(words, lane)}</h2>
       <dl className="program-facts text-label">
-        <Fact name={program.toldName} value={program.told(state.told)} />
+        <Fact name={program.toldName} value={program.told(state)} />
         <Fact name={program.trueName} value={program.truth(state)} toned={tone !== 'plain'} />
         <Fact name={program.attemptsName} value={String(state.attempts)} />
         <Fact name={program.endName} value={program.ending(state)} />
