@@ -221,7 +221,7 @@ const pages = v.pipe(
     tellsTotal: v.optional(v.boolean(), true),
     emptyCursor: v.optional(v.boolean(), false),
   }),
-  v.check((all) => pageCount(all) <= MOST_PAGES, `Expected at most ${MOST_PAGES} pages`),
+  v.check((all) => all.size === 0 || pageCount(all) <= MOST_PAGES, `Expected at most ${MOST_PAGES} pages`),
 );
 
 const operation = v.pipe(

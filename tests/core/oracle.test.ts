@@ -26,12 +26,43 @@ const fault = fc.oneof(
   optional({ kind: kind('slow'), latencyMs: ms, applied }, ['kind', 'latencyMs']),
   optional({ kind: kind('network'), phase: fc.constantFrom('connect', 'request'), latencyMs: ms, applied }, ['kind', 'phase']),
   optional({ kind: kind('crash'), latencyMs: ms, applied }, ['kind']),
+  fc.record({ kind: kind('partial'), returned: fc.nat(3), total: fc.constant(3) }),
+  optional(
+    {
+      kind: kind('items'),
+      failed: fc.uniqueArray(fc.record({ item: fc.integer({ min: 1, max: 3 }), status: fc.constantFrom(400, 409, 429, 500, 503) }), { minLength: 1, maxLength: 3, selector: ({ item }) => item }),
+      ordered: fc.boolean(),
+      latencyMs: ms,
+    },
+    ['kind', 'failed'],
+  ),
+);
+
+/** Up to four pages, three items in a batch, or neither. */
+const shape = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 3 }).map((items) => ({ items })) },
+  {
+    weight: 1,
+    arbitrary: optional({ items: fc.nat(7), size: fc.integer({ min: 2, max: 4 }), tellsTotal: fc.boolean(), emptyCursor: fc.boolean() }, ['items', 'size']).map((pages) => ({ effect: 'read', pages })),
+  },
+);
+const paging = optional(
+  {
+    follows: fc.constantFrom('cursor', 'non-empty-cursor', 'nothing'),
+    maxPages: fc.option(fc.integer({ min: 1, max: 3 })),
+    maxAttempts: fc.option(fc.integer({ min: 1, max: 5 })),
+    totalMs: fc.option(ms),
+    incomplete: fc.constantFrom('told', 'ignored'),
+  },
+  [],
 );
 
 const faultRule = optional(
   {
     fault,
     operation: fc.constantFrom('a', 'b'),
+    page: fc.integer({ min: 1, max: 3 }),
     requests: fc.tuple(fc.integer({ min: 1, max: 4 }), fc.option(fc.nat(2))).map(([from, length]) => ({ from, to: length === null ? null : from + length })),
     during: fc.tuple(ms, ms).map(([fromMs, length]) => ({ fromMs, toMs: fromMs + length + 1 })),
   },
@@ -39,7 +70,7 @@ const faultRule = optional(
 );
 
 const latency = fc
-  .record({ refundMs: ms, postingMs: ms, latePostingMs: ms })
+  .record({ readMs: ms, refundMs: ms, postingMs: ms, latePostingMs: ms })
   .map((all) => ({ ...all, postingMs: Math.min(all.postingMs, all.refundMs) }));
 
 const scenarios: fc.Arbitrary<Scenario> = optional(
@@ -56,12 +87,20 @@ const scenarios: fc.Arbitrary<Scenario> = optional(
     }),
     faults: fc.array(faultRule, { maxLength: 5 }),
     operations: fc
-      .array(optional({ atMs: ms, intent: fc.constantFrom('x', 'y') }, []), { minLength: 1, maxLength: 2 })
-      .map((all) => all.map((one, index) => ({ id: index === 0 ? 'a' : 'b', ...one }))),
+      .array(fc.tuple(optional({ atMs: ms, intent: fc.constantFrom('x', 'y') }, []), shape), { minLength: 1, maxLength: 2 })
+      .map((all) => all.map(([one, many], index) => ({ id: index === 0 ? 'a' : 'b', ...one, ...many }))),
     latency,
     key: fc.constantFrom({ scope: 'operation' }, { scope: 'none' }),
     gateway: fc.record({ ttlMs: fc.option(ms), inFlight: fc.constantFrom('409', 'joins') }).map((dedupe) => ({ dedupe })),
-    client: optional({ timeoutIsUnknown: fc.boolean(), abort: ms.map((atMs) => ({ atMs })) }, []),
+    client: optional(
+      {
+        timeoutIsUnknown: fc.boolean(),
+        abort: ms.map((atMs) => ({ atMs })),
+        paging,
+        batch: optional({ reads: fc.constantFrom('items', 'status'), resends: fc.constantFrom('failed', 'all') }, []),
+      },
+      [],
+    ),
   },
   ['policy', 'faults', 'operations'],
 ).map(program);
@@ -83,6 +122,6 @@ describe('the engine and a plain account of the same program', () => {
       }),
       { numRuns: 5_000 },
     );
-    expect([...met]).toEqual(expect.arrayContaining(['aborted', 'gave-up', 'more than one effect', 'ok', 'rejected', 'unknown']));
+    expect([...met]).toEqual(expect.arrayContaining(['aborted', 'false-success', 'gave-up', 'incomplete', 'more than one effect', 'ok', 'rejected', 'unknown']));
   });
 });
