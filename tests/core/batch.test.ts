@@ -75,6 +75,12 @@ describe('a retry of a batch', () => {
     expect(state === null ? null : programVerdict(state)).toEqual({ kind: 'settled', truth: 'more', told: 'ok' });
   });
 
+  it('[Y8] does not take back what is done, where the whole batch is sent again and an item fails then', () => {
+    const scenario = load({ client: { batch: { resends: 'all' } }, faults: inTurn(failing([3, 429]), failing([1, 400])) });
+    expect([sent(scenario), posted(scenario)]).toEqual(['1,2,3 | 1,2,3', '1,2 | 2,3']);
+    expect(told(scenario)).toEqual({ disposition: 'recovered', tally: tally(3) });
+  });
+
   it('[Y8] leaves an item that cannot clear alone, and ends by it when the others are through', () => {
     const scenario = load({ faults: inTurn(failing([1, 400], [2, 429])) });
     expect([sent(scenario), posted(scenario)]).toEqual(['1,2,3 | 2', '3 | 2']);

@@ -8,6 +8,8 @@ import type { LaneResult } from '../../src/core/lane-result.ts';
  * reads in pages and batches.
  */
 
+const PASSED_OVER: readonly string[] = [];
+
 export type Told = Pick<LaneResult, 'startsMs' | 'endMs' | 'ledger' | 'outcome'>;
 
 /** What the caller sees of one attempt: an answer or an error at a time, or nothing in time. */
@@ -138,9 +140,9 @@ export function told({ policy, faults, agent, client, key, gateway, latency }: S
           else failures.delete(item);
         }
         const open = all.filter((item) => !done.has(item));
-        const again = open.filter((item) => isListed(failures.get(item) ?? listed));
+        const again = open.filter((item) => !failures.has(item) || isListed(failures.get(item) ?? []));
         if (open.length === 0) return over(now >= abortAt ? 'aborted' : 'ok', now);
-        ofItem = failures.get(again[0] ?? open[0] ?? 0) ?? listed;
+        ofItem = failures.get(again[0] ?? open[0] ?? 0) ?? PASSED_OVER;
       }
       const unknown = client?.timeoutIsUnknown === true;
       const silent = seen.what === 'timeout';
@@ -148,9 +150,8 @@ export function told({ policy, faults, agent, client, key, gateway, latency }: S
       const lastWord = now >= abortAt ? 'aborted' : null;
       if (silent && now >= overallEnd) return over(lastWord ?? silence, now);
       const classes = seen.what === 'timeout' ? ['timeout'] : seen.what === 'ok' ? (ofItem ?? []) : seen.what.classes;
-      if (ofItem === listed) {
-        // Passed over, and nobody has refused it: sent again, whatever is listed.
-      } else if (!classes.some((one) => listed.includes(one))) {
+      // Nobody has refused an item that was passed over: it is sent again, whatever is listed.
+      if (ofItem !== PASSED_OVER && !classes.some((one) => listed.includes(one))) {
         // Without a connection nothing left; a 503 says that nothing was done.
         const ambiguous = !['connect', '503'].some((one) => classes.includes(one)) && ['network', '5xx', 'crash'].some((one) => classes.includes(one));
         const end = silent ? silence : ambiguous ? 'unknown' : classes.includes('429') ? 'gave-up' : 'rejected';
