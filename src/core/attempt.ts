@@ -6,7 +6,7 @@ import type { WriteRequest } from './gateway.ts';
 import type { GuardMove, GuardRecord, ReadBack } from './guard.ts';
 import type { Arrival, Receipt } from './key-store.ts';
 import type { KeyFields } from './idempotency-key.ts';
-import { countText, itemResultsText } from './item-text.ts';
+import { itemResultsText } from './item-text.ts';
 import { formatMoney, toMinor } from './money.ts';
 import { wishesOf } from './operation.ts';
 import { classify, type ItemResults, type Outcome, type Part, type ToolError } from './outcome.ts';
@@ -79,18 +79,24 @@ function raiseBug(fault: Fault | null): void {
 }
 
 /** The next request this call sends, and the fault it meets. */
-function nextFault(run: Run, { call, now }: Try, tool: string): Fault | null {
-  return faultOf(run.scenario.faults, run.countRequest(tool, call.operation?.id ?? null, call.page ?? null, now));
+function nextFault(run: Run, { call, now }: Try, tool: Tool): Fault | null {
+  return faultOf(run.scenario.faults, run.countRequest(tool.name, call.operation?.id ?? null, pageOf(run, tool, call), now));
+}
+
+/** Which page a call asks for: a program's says so, a model's has its cursor. Null: none. */
+function pageOf({ world: { listing } }: Run, tool: Tool, { args, page }: ToolCall): number | null {
+  if (page !== undefined || tool.effect === 'write' || tool.page === undefined || listing === null) return page ?? null;
+  return tool.page(args, listing);
 }
 
 function read(run: Run, tool: ReadTool, tried: Try): Resolved<Outcome> {
-  const fault = nextFault(run, tried, tool.name);
+  const fault = nextFault(run, tried, tool);
   const answerAfterMs = answerTime(fault, run.scenario.latency.readMs);
   begin(run, tool, tried, { sent: true, fault, answerAfterMs, landsAt: null });
   raiseBug(fault);
   return hear(run, tool, tried, fault, answerAfterMs, (at) => {
     const usual = outcomeOf(tool.respond(tried.call.args, run.world), at);
-    if (fault?.kind === 'partial' && usual.kind === 'ok' && usual.part !== undefined) return somewhatOf(usual.part, fault.returned);
+    if (fault?.kind === 'partial' && usual.kind === 'ok' && usual.part !== undefined) return lacking(usual.text, usual.part, fault.returned);
     return faultAnswer(run, fault, at) ?? usual;
   });
 }
@@ -102,9 +108,9 @@ function outcomeOf(answer: ToolAnswer, at: number): Outcome {
 }
 
 /** A page that lacks some of its items, and goes on as though it had them all. */
-function somewhatOf(part: Part, returned: number): Outcome {
+function lacking(text: string, part: Part, returned: number): Outcome {
   const fewer = Math.min(returned, part.returned);
-  return { kind: 'ok', text: countText(fewer), part: { ...part, returned: fewer } };
+  return { kind: 'ok', text: text.replace(/^\d+/, String(fewer)), part: { ...part, returned: fewer } };
 }
 
 /** What the caller gets where the fault itself gives the answer; null: the tool does. */
@@ -209,7 +215,7 @@ function send(run: Run, tool: WriteTool, tried: Try, asked: Write, claimed: bool
   const { latency } = run.scenario;
   const { call, attempt, now } = tried;
   const { operation } = asked;
-  const fault = nextFault(run, tried, tool.name);
+  const fault = nextFault(run, tried, tool);
   const answerAfterMs = answerTime(fault, latency.refundMs);
   const landsAfterMs = landingTime(fault, { answerMs: latency.refundMs, postingMs: latency.postingMs, lateMs: latency.latePostingMs });
   const dueAt = landsAfterMs === null ? null : wholeMicroseconds(now + landsAfterMs);
@@ -463,6 +469,7 @@ interface Begun {
 function begin(run: Run, tool: Tool, tried: Try, begun: Begun): void {
   const { call: { call }, attempt, now } = tried;
   const patienceMs = patienceOf(tried);
+  const page = pageOf(run, tool, tried.call);
   run.gateway.advanceTo(now);
   run.tell({
     kind: 'attempt',
@@ -472,7 +479,7 @@ function begin(run: Run, tool: Tool, tried: Try, begun: Begun): void {
     attempt,
     tool: tool.name,
     effect: tool.effect,
-    ...(tried.call.page === undefined ? {} : { page: tried.call.page }),
+    ...(page === null ? {} : { page }),
     ...(tried.items === undefined ? {} : { items: tried.items }),
     deadlineAt: patienceMs === null ? null : wholeMicroseconds(now + patienceMs),
     ...begun,

@@ -381,7 +381,14 @@ function toolOutcome(calling: Calling, ended: Ended): ToolOutcome | null {
     ...(advice === null ? {} : { advice }),
     ...(resumesAt === undefined || end !== 'parked' ? {} : { resumesAt }),
     ...tally,
+    ...pageTold(calling, ended.outcome),
   };
+}
+
+/** Where the text says which page it is, of a tool that can be asked for the next. */
+function pageTold({ handler, tool: { contract } }: Calling, outcome: Outcome | null): Pick<ToolOutcome, 'part'> {
+  const tells = handler?.tellsPages === true && Object.values(contract).some(({ type }) => type === 'cursor');
+  return tells && outcome?.kind === 'ok' && outcome.part !== undefined ? { part: outcome.part } : {};
 }
 
 /** A program's client has no text of its own: it is told as the essay's wrapper tells it. */

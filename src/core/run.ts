@@ -70,6 +70,7 @@ export class Run {
     this.world = {
       orderId: order.id,
       orderRecord: `${order.id}: ${formatMoney(order.capturedMinor, order.currency)} captured, delivered, returnable`,
+      listing: scenario.listing ?? null,
     };
     this.gateway = new Gateway(
       { capturedMinor: order.capturedMinor, refusesOverCapture: gateway.refusesOverCapture, dedupe: gateway.dedupe ?? null },

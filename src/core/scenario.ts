@@ -496,6 +496,8 @@ export const scenarioSchema = v.strictObject({
   agent,
   /** The action space; the refund task's, where nothing is said. */
   tools: v.exactOptional(v.pipe(listOf(v.picklist([...TOOLS.keys()]), 1, 20), v.readonly())),
+  /** What `list_payments` has, in pages; all in one answer, where nothing is said. */
+  listing: v.exactOptional(pages),
   /** What stops a loop that its model does not stop; nothing but the plan, where nothing is said. */
   loop: v.exactOptional(
     v.strictObject({

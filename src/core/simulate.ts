@@ -12,7 +12,7 @@ import { classify, type ToolOutcome } from './outcome.ts';
 import { Run } from './run.ts';
 import type { LaneSetting, ModelPlan, Scenario } from './scenario.ts';
 import type { ToolCall } from './tool-call.ts';
-import { TOOLS, type ReadTool, type WriteTool } from './tools.ts';
+import { toolNamed, type ReadTool, type WriteTool } from './tools.ts';
 import type { LaneTrace, Trace } from './trace.ts';
 
 /** Runs a scenario in every lane. Same scenario, same trace, on every machine. Never throws. */
@@ -140,7 +140,7 @@ const READS: ReadTool = { name: OPERATION_TOOL, effect: 'read', contract: {}, re
 
 /** The naive baseline: no wrapper. Null where an exception escapes into the loop. */
 function callDirectly(run: Run, call: ToolCall, now: number): Resolved<ToolOutcome | null> {
-  const tool = run.toolNames.includes(call.tool) ? TOOLS.get(call.tool) : undefined;
+  const tool = run.toolNames.includes(call.tool) ? toolNamed(call.tool, run.world) : undefined;
   if (tool === undefined) return { result: null, at: now };
   const { deadlineMs } = run.scenario.policy;
   const { result: outcome, at } = makeAttempt(run, tool, { call, attempt: 1, now, deadlineMs, stopsAt: Infinity });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { movesMade } from '../../src/core/move-made.ts';
 import { programStateAt, programVerdict } from '../../src/core/program-state.ts';
+import { behind, call, striking } from './models.ts';
 import { always, inTurn, program, runOf, summary, UNAVAILABLE } from './programs.ts';
 import { eventsOf } from './runs.ts';
 
@@ -226,5 +228,69 @@ describe('pages and the rest of a program', () => {
     const layers = ['sdk', 'job'].map((name) => ({ name, policy: { maxRetries: 1, deadlineMs: null, backoff: { growth: { kind: 'constant', delayMs: 0 } } } }));
     const { result } = runOf(listing({ layers, faults: [PAGE_2(UNAVAILABLE)] }));
     expect(result.attempts).toBe(1 + 4);
+  });
+});
+
+describe('a model’s list in pages', () => {
+  const COUNT = {
+    controller: 'rules',
+    task: 'Count the payments',
+    goals: [{ id: 'payments', routes: [{ tool: 'list_payments', args: { month: '2026-11' } }], invents: 'a few payments' }],
+  };
+  const list = { tools: ['list_payments'], agent: COUNT, listing: { items: 57, size: 20 } };
+  const read = (lane: ReturnType<typeof behind>) => eventsOf(lane, 'observation').map(({ call: name, result }) => `${name}: ${result.observation}`);
+  const answer = (lane: ReturnType<typeof behind>) => eventsOf(lane, 'finish').map((finish) => finish.answer);
+
+  it('[Y13] is told as a page by typed_failures, and asked on for', () => {
+    const lane = behind('typed_failures', list);
+    expect(read(lane)).toEqual([
+      'payments: [incomplete] 20 of 57 records, next page at cursor page-2, read at 0.0s. The result is not whole: do not use it.',
+      'payments-2: [incomplete] 20 of 57 records, next page at cursor page-3, read at 0.0s. The result is not whole: do not use it.',
+      'payments-3: 17 records, no page after this, 57 in all, read at 0.0s',
+    ]);
+    expect(eventsOf(lane, 'action').map(({ args }) => args)).toEqual([{ month: '2026-11' }, { month: '2026-11', cursor: 'page-2' }, { month: '2026-11', cursor: 'page-3' }]);
+    expect(answer(lane)).toEqual(['Count the payments: done (57 of 57 records in 3 pages).']);
+  });
+
+  it.each(['execute_tool', 'call_tool', 'run_tool', 'retry_everything'] as const)('[Y13] passes for the whole behind %s', (handler) => {
+    const lane = behind(handler, list);
+    expect(eventsOf(lane, 'attempt')).toHaveLength(1);
+    expect(eventsOf(lane, 'observation').map(({ result }) => [result.usable, result.part])).toEqual([[true, undefined]]);
+    expect(movesMade(lane)).toEqual(new Map([['payments', 'go-on']]));
+  });
+
+  it('[Y13] is struck by page, and counts what is missing from one', () => {
+    const fails = behind('typed_failures', { ...list, faults: [{ tool: 'list_payments', page: 2, requests: { from: 1, to: 1 }, fault: UNAVAILABLE }] });
+    expect(eventsOf(fails, 'attempt').map(({ call: name, attempt, page }) => [name, attempt, page])).toEqual([['payments', 1, 1], ['payments-2', 1, 2], ['payments-2', 2, 2], ['payments-3', 1, 3]]);
+    const lacks = behind('typed_failures', { ...list, faults: [{ tool: 'list_payments', page: 3, fault: { kind: 'partial', returned: 2, total: 57 } }] });
+    expect(answer(lacks)).toEqual(['Count the payments: done (42 of 57 records in 3 pages).']);
+  });
+
+  it('[Y13] goes on at an empty cursor, and refuses one that no page gave', () => {
+    const empty = behind('typed_failures', { ...list, listing: { items: 2, size: 1, tellsTotal: false, emptyCursor: true } });
+    expect(read(empty)).toEqual([
+      'payments: [incomplete] 1 of an unknown number of records, next page at cursor "", read at 0.0s. The result is not whole: do not use it.',
+      'payments-2: 1 records, no page after this, read at 0.0s',
+    ]);
+    const odd = (cursor: unknown) => read(behind('execute_tool', { ...list, agent: call('list_payments', { month: '2026-11', cursor }) }));
+    expect(odd('page-9')).toEqual(["call: [permanent] 400: no page at cursor 'page-9'"]);
+    expect(odd('page-1')).toEqual(["call: [permanent] 400: no page at cursor 'page-1'"]);
+    expect(odd(2)).toEqual(['call: [malformed] cursor must be the cursor of an earlier page, got the number 2']);
+    expect(odd('page-3')).toEqual(['call: 17 records']);
+  });
+
+  it('[Y13] a careless or stubborn model does not ask on', () => {
+    const as = (character: string) => behind('typed_failures', { ...list, agent: { ...COUNT, character } });
+    expect(answer(as('careless'))).toEqual(['Count the payments: a few payments.']);
+    expect(new Set(eventsOf(as('stubborn'), 'action').map(({ args }) => JSON.stringify(args)))).toEqual(new Set(['{"month":"2026-11"}']));
+  });
+
+  it('[Y13] takes no cursor where it comes in one answer', () => {
+    const whole = { tools: ['list_payments'], agent: call('list_payments', { month: '2026-11' }) };
+    expect(read(behind('typed_failures', whole))).toEqual(['call: 57 records']);
+    expect(read(behind('execute_tool', { ...whole, agent: call('list_payments', { month: '2026-11', cursor: 'page-2' }) }))[0]).toContain('cursor is not an argument of this tool');
+    // The first page of several, without a way to the next: the old fault.
+    const part = behind('typed_failures', { ...whole, agent: COUNT, faults: striking('list_payments', { kind: 'partial', returned: 20, total: 57 }) });
+    expect(eventsOf(part, 'finish').map(({ report }) => report)).toEqual(['handed-off']);
   });
 });
