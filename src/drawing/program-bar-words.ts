@@ -8,7 +8,9 @@ export function programBarWords(bar: ProgramBar, { program: { bar: words } }: Wo
   if (count > 1) return words.alike(attempt, count, what);
   if (!sent) return [words.notSent, words.short.notSent, String(attempt)];
   if (page !== null) return words.page(page.number, page.of, attempt, what, short);
-  return items === null ? words.one(call, attempt, what, short) : words.batch(items, attempt, what, short);
+  if (items === null) return words.one(call, attempt, what, short);
+  const [, done, all] = /^(\d+) of (\d+) items/.exec(what) ?? [];
+  return done === undefined || all === undefined ? words.batch(items, attempt, what, short) : words.batchInPart(attempt, what, [done, all]);
 }
 
 function said({ state }: ProgramBar, words: Words['program']['bar']): readonly [what: string, short: string] {
@@ -18,6 +20,6 @@ function said({ state }: ProgramBar, words: Words['program']['bar']): readonly [
     case 'silent':
       return [words.silent, words.short.silent];
     case 'answered':
-      return state.message === null ? [words.short.ok, words.short.ok] : [state.message, /^\d+ of \d+|\b[45]\d\d\b/.exec(state.message)?.[0] ?? words.short.failed];
+      return state.message === null ? [words.short.ok, words.short.ok] : [state.message, /\b[45]\d\d\b/.exec(state.message)?.[0] ?? words.short.failed];
   }
 }

@@ -504,6 +504,7 @@ export const en = {
       `${attempt} · OK`,
       String(attempt),
     ],
+    incomplete: (tool: string, attempt: number): readonly string[] => [`${toolName(tool)} · attempt ${attempt} · incomplete`, `${toolName(tool)} · incomplete`, 'incomplete', String(attempt)],
     empty: (tool: string): readonly string[] => [`${toolName(tool)} · nothing found`, 'nothing', '∅'],
     failed: (tool: string, attempt: number, message: string): readonly string[] => [
       `${toolName(tool)} · attempt ${attempt} · ${message}`,

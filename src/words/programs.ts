@@ -333,7 +333,7 @@ export const programs = {
   },
   totalName: ({ hasMoney, onlyReads, read }: ProgramState): string => {
     if (hasMoney) return 'moved';
-    return onlyReads ? (read === null ? 'a read: nothing is entered' : 'items read: nothing is entered') : 'entries';
+    return onlyReads ? (read === null ? 'a read: nothing is entered' : 'items read') : 'entries';
   },
   expectedName: 'expected',
   actualName: 'actual',
@@ -362,7 +362,7 @@ export const programs = {
       `page ${page} of ${pages} · ${what}`,
       `${page} of ${pages} · ${short}`,
       `${page} of ${pages}`,
-      `${page}`,
+      `${page}/${pages}`,
     ],
     batch: (items: number, attempt: number, what: string, short: string): readonly string[] => [
       `attempt ${attempt} · ${counted(items, 'item')} · ${what}`,
@@ -370,6 +370,15 @@ export const programs = {
       `${counted(items, 'item')} · ${short}`,
       `${attempt} · ${short}`,
       `${attempt}`,
+    ],
+    /** An answer whose items differ. */
+    batchInPart: (attempt: number, what: string, [done, all]: readonly [string, string]): readonly string[] => [
+      `attempt ${attempt} · ${what}`,
+      what,
+      `${done} of ${all} items done`,
+      `${done} of ${all} items`,
+      `${done} of ${all}`,
+      `${done}/${all}`,
     ],
     waiting: 'waiting for an answer',
     waitingForEver: 'waiting, without a deadline',
