@@ -16,6 +16,8 @@ export type Claim =
   | { readonly kind: 'dies'; readonly lane: string }
   /** Effects of one operation: "3 credits for acct-1". */
   | { readonly kind: 'effects'; readonly lane: string; readonly operation: string; readonly count: number }
+  /** The things that those effects made, item by item where they are a batch: "19 entries for load". */
+  | { readonly kind: 'entries'; readonly lane: string; readonly operation: string; readonly count: number }
   | { readonly kind: 'ends'; readonly lane: string; readonly call: string; readonly disposition: Disposition }
   /** The text that the model reads of a call, or a part of it. */
   | { readonly kind: 'reads'; readonly lane: string; readonly call: string; readonly text: string }
@@ -53,6 +55,10 @@ export function holds(claim: Claim, trace: Trace): boolean {
       return laneStateAt(lane, Infinity).report === claim.report;
     case 'effects':
       return laneStateAt(lane, Infinity).entries.filter(({ operation }) => operation === claim.operation).length === claim.count;
+    case 'entries': {
+      const own = laneStateAt(lane, Infinity).entries.filter(({ operation }) => operation === claim.operation);
+      return own.reduce((sum, { units = 1 }) => sum + units, 0) === claim.count;
+    }
     case 'ends':
       return resultOf(lane, claim.call)?.disposition === claim.disposition;
     case 'reads':
@@ -96,6 +102,8 @@ export function describeClaim(claim: Claim): string {
       return `reports ${claim.report}`;
     case 'effects':
       return `${counted(claim.count, 'effect')} of ${claim.operation}`;
+    case 'entries':
+      return `${claim.count} ${claim.count === 1 ? 'entry' : 'entries'} for ${claim.operation}`;
     case 'ends':
       return `${claim.call} ends: ${claim.disposition.replace('-', ' ')}`;
     case 'reads':

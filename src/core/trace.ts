@@ -63,6 +63,10 @@ export interface AttemptEvent extends OfAttempt {
   readonly kind: 'attempt';
   readonly tool: string;
   readonly effect: Effect;
+  /** Which page it asks for, from 1. */
+  readonly page?: number;
+  /** Of a batch: those in this request, from 1. */
+  readonly items?: readonly number[];
   /** Null: it waits for ever. */
   readonly deadlineAt: number | null;
   /** False where nothing leaves the process: the guard answers from its record, or the tool cannot use its arguments. */
@@ -96,6 +100,8 @@ export interface PostingEvent extends OfAttempt {
   readonly tool?: string;
   /** How many things it made; one, where nothing is said. */
   readonly units?: number;
+  /** The items of a batch that it made. */
+  readonly items?: readonly number[];
   /** What it made is not what was meant. */
   readonly spoiled?: true;
 }
@@ -130,6 +136,20 @@ export interface OutcomeEvent extends OfAttempt {
   readonly kind: 'outcome';
   readonly outcome: Outcome;
   readonly category: Category;
+}
+
+/** A page has arrived; its call is over, and the read may go on. */
+export interface PageEvent extends OfCall {
+  readonly kind: 'page';
+  /** Counted from 1. */
+  readonly page: number;
+  /** On this page, and on all up to it. */
+  readonly items: number;
+  readonly itemsSoFar: number;
+  /** As the pages say; null: they do not. */
+  readonly total: number | null;
+  /** Of the next page; null: there is none. */
+  readonly cursor: string | null;
 }
 
 /** A backoff that starts now. */
@@ -201,6 +221,7 @@ export type TraceEvent =
   | RetryQuotaEvent
   | OutcomeEvent
   | WaitEvent
+  | PageEvent
   | ObservationEvent
   | FinishEvent
   | LoopWarningEvent

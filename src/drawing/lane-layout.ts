@@ -1,3 +1,4 @@
+import { itemResultsText } from '../core/item-text.ts';
 import type { GuardMove } from '../core/guard.ts';
 import type { Category } from '../core/taxonomy.ts';
 import type { RejectedEvent, AttemptEvent, GuardEvent, LaneTrace, OutcomeEvent, PostingEvent, ReadBackEvent, TraceEvent, WaitEvent } from '../core/trace.ts';
@@ -152,7 +153,7 @@ export function stateAfter({ outcome, category }: OutcomeEvent): BarState {
     case 'failed':
       return { kind: 'answered', category, message: outcome.error.message };
     case 'ok':
-      return { kind: 'answered', category, message: null };
+      return { kind: 'answered', category, message: outcome.items === undefined ? null : itemResultsText(outcome.items) };
   }
 }
 

@@ -1,4 +1,6 @@
+import { operationOf, pageCall } from '../core/operation.ts';
 import type { Disposition, Outcome } from '../core/outcome.ts';
+import { pageCount } from '../core/pages.ts';
 import { programEntries, type ProgramEntry } from '../core/program-entries.ts';
 import type { AttemptEvent, LaneTrace, ObservationEvent, OutcomeEvent } from '../core/trace.ts';
 import { fraction, startOf, type Axis } from './axis.ts';
@@ -20,10 +22,20 @@ export interface ProgramGeometry {
   readonly endless: Span | null;
 }
 
+/** How many items a request holds, and how many of them its answer calls done; null: no answer has told them apart. */
+export interface BatchRequest {
+  readonly sent: number;
+  readonly done: number | null;
+}
+
 export interface ProgramBar extends Bar {
   readonly call: string;
   /** What the client's breaker made of it; null: it was closed, or there is none. */
   readonly admission: 'probe' | 'rejected' | null;
+  /** Which page of how many it asks for; null: of none. */
+  readonly page: { readonly number: number; readonly of: number } | null;
+  /** Null: it is no batch. */
+  readonly items: BatchRequest | null;
   /** Attempts alike that follow each other without any time between them, drawn as one; 1 for a bar of its own. */
   readonly count: number;
   /** Deliveries of one operation may overlap in time: then they share the height, in so many rows. */
@@ -117,9 +129,11 @@ function barOf(
   axis: Axis,
   places: Places,
 ): ProgramBar {
-  const { id, tool, call, attempt, effect, sent, deadlineAt, admission = null } = event;
+  const { id, tool, call, page, attempt, effect, sent, deadlineAt, admission = null } = event;
   const cell = places.get(attemptKey(event));
-  const result = lane.events.find((other) => other.kind === 'observation' && other.call === call);
+  // A page ends with the next one, or with its whole operation.
+  const names = (whole: string): boolean => whole === call || (page !== undefined && pageCall(whole, page) === call);
+  const result = lane.events.find((other) => other.kind === 'observation' && names(other.call));
   // An attempt that was stopped, or whose caller ended, has no outcome of its own.
   const endedAt = ended?.at ?? (result?.kind === 'observation' && result.result.disposition !== 'never-ends' ? result.at : Infinity);
   const open = endedAt > at;
@@ -130,6 +144,8 @@ function barOf(
     id,
     tool,
     call,
+    page: pageOf(event, lane),
+    items: event.items === undefined ? null : { sent: event.items.length, done: open ? null : doneOf(ended) },
     attempt,
     effect,
     sent,
@@ -140,6 +156,16 @@ function barOf(
     untroubled: false,
     state: open ? { kind: 'in-flight', deadline: deadlineAt === null ? null : startOf(axis, deadlineAt) } : ended === undefined ? { kind: 'silent', category: 'unknown-outcome' } : stateAfter(ended),
   };
+}
+
+function doneOf(ended: OutcomeEvent | undefined): number | null {
+  const items = ended?.outcome.kind === 'ok' ? ended.outcome.items : undefined;
+  return items === undefined || items.failed.length + items.notAttempted.length === 0 ? null : items.done.length;
+}
+
+function pageOf({ call, page }: AttemptEvent, { operations = [] }: LaneTrace): ProgramBar['page'] {
+  const pages = operations.find(({ id }) => id === operationOf(call))?.pages;
+  return page === undefined || pages === undefined ? null : { number: page, of: pageCount(pages) };
 }
 
 function alikeAsOne(bars: readonly ProgramBar[], outcomes: ReadonlyMap<string, OutcomeEvent>): readonly ProgramBar[] {

@@ -129,6 +129,7 @@ const dispositions: Record<Disposition, string> = {
   aborted: 'stopped by the user',
   parked: 'parked',
   'handed-off': 'handed to a person',
+  incomplete: 'incomplete',
   'never-ends': 'never ends',
 };
 
@@ -209,6 +210,7 @@ function callHeadline({ disposition, category, attempts }: ToolOutcome): string 
     case 'aborted':
     case 'parked':
     case 'handed-off':
+    case 'incomplete':
     case 'never-ends':
       return `The call ended after ${counted(attempts, 'attempt')}: ${dispositions[disposition]}.`;
   }
@@ -304,6 +306,8 @@ function told(event: TraceEvent): string | null {
       const asked = event.source === 'retry-after' ? ' as the server asked' : '';
       return `waits ${duration(event.delayMs)}${asked}, then retry ${event.retry}${event.maxRetries === null ? '' : ` of ${event.maxRetries}`}`;
     }
+    case 'page':
+      return programs.page(event);
     case 'observation':
       return event.result.usable ? null : `handed to the model: ${dispositions[event.result.disposition]}`;
     case 'loop-warning':
@@ -502,6 +506,7 @@ export const en = {
       `${attempt} · OK`,
       String(attempt),
     ],
+    incomplete: (tool: string, attempt: number): readonly string[] => [`${toolName(tool)} · attempt ${attempt} · incomplete`, `${toolName(tool)} · incomplete`, 'incomplete', String(attempt)],
     empty: (tool: string): readonly string[] => [`${toolName(tool)} · nothing found`, 'nothing', '∅'],
     failed: (tool: string, attempt: number, message: string): readonly string[] => [
       `${toolName(tool)} · attempt ${attempt} · ${message}`,

@@ -3,11 +3,14 @@ import type { Harm } from '../core/harm.ts';
 import type { LaneNumbers } from '../core/incident-entry.ts';
 import type { LaneOutcome } from '../core/lane-result.ts';
 import { formatMoney } from '../core/money.ts';
-import type { Disposition } from '../core/outcome.ts';
+import { extentText, itemsText, tallyText } from '../core/item-text.ts';
+import { OPERATION_TOOL } from '../core/operation.ts';
+import type { Disposition, ToolOutcome } from '../core/outcome.ts';
 import type { ProgramEntry } from '../core/program-entries.ts';
 import type { ProgramFinding } from '../core/program-finding.ts';
 import type { ProgramState, ProgramVerdict } from '../core/program-state.ts';
 import type { Scenario } from '../core/scenario.ts';
+import type { PageEvent } from '../core/trace.ts';
 import { counted, sentenceStart, uncapitalised, type Piece } from './counting.ts';
 import { duration } from './durations.ts';
 
@@ -35,6 +38,7 @@ const told: Record<LaneOutcome, string> = {
   parked: 'parked',
   'handed-off': 'handed to a person',
   'fed-back': 'failed, fed back',
+  incomplete: 'incomplete',
   'never-ends': 'nothing, it never ends',
 };
 
@@ -49,8 +53,28 @@ const ended: Record<Disposition, string> = {
   aborted: 'stopped',
   parked: 'parked',
   'handed-off': 'handed over',
+  incomplete: 'incomplete',
   'never-ends': 'never ends',
 };
+
+/** Before what is said of a call: a lone operation needs no name, and a page has its number. */
+function callName(call: string): string {
+  const [, operation = call, page] = /^(.*?)(?::page-(\d+))?$/.exec(call) ?? [];
+  const parts = [...(operation === OPERATION_TOOL ? [] : [operation]), ...(page === undefined ? [] : [`page ${page}`])];
+  return parts.length === 0 ? '' : `${parts.join(', ')} `;
+}
+
+/** What has been read when a page is there. */
+function page({ itemsSoFar, total, cursor }: PageEvent): string {
+  const soFar = total === null ? counted(itemsSoFar, 'item') : `${grouped(itemsSoFar)} of ${counted(total, 'item')}`;
+  return `${soFar} so far, ${cursor === null ? 'and no next page' : 'and a next page'}`;
+}
+
+/** After how a call ended: what its caller is told that it has. */
+function howMuch({ extent, tally }: Pick<ToolOutcome, 'extent' | 'tally'>): string {
+  if (extent !== undefined) return `, ${extentText(extent)}`;
+  return tally === undefined ? '' : `, ${tallyText(tally)}`;
+}
 
 /** What a lane is called within a sentence. */
 function label(id: string): string {
@@ -61,7 +85,7 @@ function label(id: string): string {
 
 /** What was really done, at the end of a sentence. */
 function truth(state: ProgramState): string {
-  if (state.onlyReads) return readTruth(state.told);
+  if (state.onlyReads) return state.read === null ? readTruth(state.told) : `${grouped(state.read.items)} of ${counted(state.read.of, 'item')}`;
   return [done(state), ...notes(state)].join(', ');
 }
 
@@ -86,6 +110,7 @@ function readTruth(word: LaneOutcome | null): string {
     case 'parked':
     case 'handed-off':
     case 'fed-back':
+    case 'incomplete':
     case 'never-ends':
     case null:
       return 'no good answer';
@@ -151,7 +176,8 @@ function doneClauses({ state, gravity }: ProgramFinding): readonly Piece[] {
 function toldClause({ state, told: word, gravity }: ProgramFinding, other: ProgramFinding | undefined, first: boolean): readonly Piece[] {
   const whom = first ? ', its caller told' : ', told';
   if (word === 'false-success') {
-    return [{ text: `${whom} “ok”${state.onlyReads ? ' though ' : ''}` }, ...(state.onlyReads ? [{ text: truth(state), gravity } as const] : [])];
+    const but = state.read === null ? truth(state) : `it had ${truth(state)}`;
+    return [{ text: `${whom} “ok”${state.onlyReads ? ' though ' : ''}` }, ...(state.onlyReads ? [{ text: but, gravity } as const] : [])];
   }
   if (other?.told === word && !state.onlyReads) return [];
   if (word === 'never-ends') return [{ text: ', and it ' }, { text: 'never ends', gravity }];
@@ -170,13 +196,19 @@ function verdict(of: ProgramVerdict): string {
         case 'more':
           return 'more than was asked for';
         case 'only-read':
-          return of.told === 'false-success' ? 'told ok, and it is not so' : of.told === 'ok' ? 'a good answer' : 'no good answer';
+          return verdictOfRead(of.told);
         case 'as-asked':
           return verdictAsAsked(of.told);
         case 'less':
           return of.told === 'false-success' ? 'told ok, and it is not so' : of.told === 'ok' ? 'less than was asked for' : verdictOfLess(of.told);
       }
   }
+}
+
+function verdictOfRead(word: LaneOutcome): string {
+  if (word === 'false-success') return 'told ok, and it is not so';
+  if (word === 'incomplete') return 'a part of it, and told so';
+  return word === 'ok' ? 'a good answer' : 'no good answer';
 }
 
 function verdictAsAsked(word: LaneOutcome): string {
@@ -197,6 +229,7 @@ function verdictAsAsked(word: LaneOutcome): string {
     case 'unknown':
     case 'parked':
     case 'handed-off':
+    case 'incomplete':
       return 'done, not yet known';
   }
 }
@@ -216,6 +249,7 @@ function verdictOfLess(word: Exclude<LaneOutcome, 'ok' | 'false-success'>): stri
     case 'unknown':
     case 'parked':
     case 'handed-off':
+    case 'incomplete':
       return 'not done, and left open';
   }
 }
@@ -258,6 +292,7 @@ function moment(ms: number): string {
 function entryNote({ posting, again, deleted }: ProgramEntry): string {
   const notes = [
     ...(again ? ['again'] : []),
+    ...(posting.items === undefined ? [] : [itemsText(posting.items)]),
     ...(posting.abandoned ? ['after the caller stopped waiting'] : []),
     ...(posting.spoiled === true ? ['not as it was meant'] : []),
     ...(deleted ? ['deleted since'] : []),
@@ -302,7 +337,10 @@ export const programs = {
   leftOut: 'What this model leaves out: a lane is one program that sends one request after the other, and no load makes its gateway slower.',
   headline,
   toldName: 'Told',
-  told: (word: LaneOutcome | null): string => (word === null ? 'nothing yet' : told[word]),
+  told: ({ told: word, toldOf }: ProgramState): string => (word === null ? 'nothing yet' : `${told[word]}${howMuch(toldOf)}`),
+  callName,
+  page,
+  howMuch,
   trueName: 'True',
   truth,
   attemptsName: 'Attempts',
@@ -314,8 +352,14 @@ export const programs = {
   entryNote,
   units: grouped,
   entries,
-  total: (state: ProgramState): string => (state.hasMoney ? usd(state.totalMinor) : state.onlyReads ? '–' : grouped(state.units)),
-  totalName: ({ hasMoney, onlyReads }: ProgramState): string => (hasMoney ? 'moved' : onlyReads ? 'a read: nothing is entered' : 'entries'),
+  total: (state: ProgramState): string => {
+    if (state.hasMoney) return usd(state.totalMinor);
+    return state.onlyReads ? (state.read === null ? '–' : `${grouped(state.read.items)} of ${grouped(state.read.of)}`) : grouped(state.units);
+  },
+  totalName: ({ hasMoney, onlyReads, read }: ProgramState): string => {
+    if (hasMoney) return 'moved';
+    return onlyReads ? (read === null ? 'a read: nothing is entered' : 'items read') : 'entries';
+  },
   expectedName: 'expected',
   actualName: 'actual',
   expected: ({ hasMoney, expectedMinor, expectedUnits }: ProgramState): string => (hasMoney ? usd(expectedMinor) : entries(expectedUnits)),
@@ -363,6 +407,29 @@ export const programs = {
       'refused, not sent',
       'refused',
       String(attempt),
+    ],
+    page: (page: number, pages: number, attempt: number, what: string, short: string): readonly string[] => [
+      `page ${page} of ${pages} · attempt ${attempt} · ${what}`,
+      `page ${page} of ${pages} · ${what}`,
+      `${page} of ${pages} · ${short}`,
+      `${page} of ${pages}`,
+      `${page}/${pages}`,
+    ],
+    batch: (items: number, attempt: number, what: string, short: string): readonly string[] => [
+      `attempt ${attempt} · ${counted(items, 'item')} · ${what}`,
+      `${counted(items, 'item')} · ${what}`,
+      `${counted(items, 'item')} · ${short}`,
+      `${attempt} · ${short}`,
+      `${attempt}`,
+    ],
+    /** An answer whose items differ. */
+    batchInPart: (attempt: number, what: string, done: number, all: number): readonly string[] => [
+      `attempt ${attempt} · ${what}`,
+      what,
+      `${done} of ${all} items done`,
+      `${done} of ${all} items`,
+      `${done} of ${all}`,
+      `${done}/${all}`,
     ],
     waiting: 'waiting for an answer',
     waitingForEver: 'waiting, without a deadline',

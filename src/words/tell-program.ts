@@ -1,6 +1,6 @@
+import { itemResultsText } from '../core/item-text.ts';
 import { formatMoney } from '../core/money.ts';
 import type { Outcome } from '../core/outcome.ts';
-import { OPERATION_TOOL } from '../core/operation.ts';
 import type { AttemptEvent, OutcomeEvent, TraceEvent, WaitEvent } from '../core/trace.ts';
 import { duration } from './durations.ts';
 import type { Words } from './en.ts';
@@ -10,12 +10,11 @@ export function tellProgram(words: Words, events: readonly TraceEvent[]): readon
   const calls = [...new Set(events.flatMap((event) => ('call' in event ? [event.call] : [])))];
   const tell = (call: string, name: string): readonly string[] => {
     const own = events.filter((event) => 'call' in event && event.call === call);
-    return [...attempts(own, name), ...guardAndLedger(words, own), ...waits(own), ...ends(words, own, name)];
+    return [...attempts(own, name), ...guardAndLedger(words, own), ...waits(own), ...pages(words, own), ...ends(words, own, name)];
   };
   return alikeInTurn(calls, (call) => tell(call, '').join()).flatMap((group) => {
     const [first = '', ...others] = group;
-    // A lone operation needs no name.
-    if (others.length === 0) return tell(first, first === OPERATION_TOOL ? '' : `${first} `);
+    if (others.length === 0) return tell(first, words.program.callName(first));
     return tell(first, `${first} to ${others.at(-1) ?? first}, each: `);
   });
 }
@@ -62,6 +61,7 @@ function numbered(numbers: readonly number[]): string {
 function outcomeText(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'ok':
+      if (outcome.items !== undefined) return itemResultsText(outcome.items) ?? 'OK';
       return outcome.replayed === true ? 'OK, the stored answer of an earlier request' : 'OK';
     case 'failed':
       return outcome.error.message;
@@ -90,6 +90,7 @@ function guardAndLedger(words: Words, events: readonly TraceEvent[]): readonly s
       case 'attempt':
       case 'outcome':
       case 'wait':
+      case 'page':
       case 'observation':
       case 'loop-warning':
       case 'park':
@@ -112,6 +113,10 @@ function waits(events: readonly TraceEvent[]): readonly string[] {
   });
 }
 
+function pages({ program }: Words, events: readonly TraceEvent[]): readonly string[] {
+  return events.flatMap((event) => (event.kind === 'page' ? [program.page(event)] : []));
+}
+
 function ends({ program }: Words, events: readonly TraceEvent[], name: string): readonly string[] {
-  return events.flatMap((event) => (event.kind === 'observation' ? [`${name}${program.ended(event.result.disposition)[0] ?? ''}`] : []));
+  return events.flatMap((event) => (event.kind === 'observation' ? [`${name}${program.ended(event.result.disposition)[0] ?? ''}${program.howMuch(event.result)}`] : []));
 }

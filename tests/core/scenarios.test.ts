@@ -32,6 +32,7 @@ function mutations(claim: Claim): Claim[] {
     case 'reports':
       return [elsewhere, { ...claim, report: claim.report === 'failed' ? 'refunded' : 'failed' }];
     case 'effects':
+    case 'entries':
       return [elsewhere, { ...claim, count: claim.count + 1 }, { ...claim, operation: 'another-operation' }];
     case 'ends':
       return [elsewhere, { ...claim, disposition: claim.disposition === 'gave-up' ? 'succeeded' : 'gave-up' }, { ...claim, call: 'another-call' }];

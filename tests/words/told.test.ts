@@ -22,6 +22,7 @@ const SCENARIOS = [
   incident('ik-27'),
   ...NAMED_SCENARIOS.map(({ scenario }) => scenario).filter(({ name }) => ['same-again', 'parked', 'undo-fails'].includes(name)),
   incident('cb-02'),
+  incident('rd-02'),
   program({ faults: always(UNAVAILABLE), client: { retryQuota: { capacity: 1, cost: 1, gain: 1 } } }),
   program({ faults: inTurn(UNAVAILABLE, { kind: 'crash' }), client: { retryQuota: { capacity: 1, cost: 1, gain: 1 } } }),
 ];
@@ -38,6 +39,7 @@ const TOLD: Record<TraceEvent['kind'], RegExp | null> = {
   gate: /^(the circuit breaker (opens|closes|lets a probe through)|.* (left|up to \d+)|the new process has a full retry budget: \d+$)/,
   outcome: /attempt \d+: ./,
   wait: /^waits .* s, then retry \d+( of \d+)?$/,
+  page: /^(\d+ of )?\d+ items? so far, and (a|no) next page$/,
   observation: /handed to the model: (gave up|fed back|parked)/,
   finish: /the agent finishes and reports: (refunded|failed|not attempted|answered|stopped|handed off)/,
   died: /the run dies/,

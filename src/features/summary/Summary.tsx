@@ -9,16 +9,6 @@ import type { Words } from '../../words/en.ts';
 import { laneName } from '../../words/lane-name.ts';
 import { useWords } from '../../words/useWords.ts';
 
-function sumOf(lane: LaneTrace, at: number, words: Words): { readonly gravity: Gravity; readonly total: string } {
-  const program = programStateAt(lane, at);
-  if (program !== null) {
-    const total = program.onlyReads ? words.program.told(program.told) : words.program.actual(program);
-    return { gravity: programGravity(programVerdict(program)), total };
-  }
-  const state = laneStateAt(lane, at);
-  return { gravity: gravityOf(verdictOf(state)), total: words.money(state.totalMinor) };
-}
-
 /** Both totals in one line, pinned while the switches are used where there is no room for them beside the ledgers. */
 export function Summary() {
   const words = useWords();
@@ -28,7 +18,7 @@ export function Summary() {
     // The ledgers say the same; here it is for the eye only.
     <div aria-hidden className="summary">
       {trace.lanes.map((lane) => {
-        const { gravity, total } = sumOf(lane, at, words);
+        const { total, gravity } = sumOf(lane, at, words);
         const tone = TONE_OF_GRAVITY[gravity];
         return (
           <span key={lane.id} data-tone={tone} className="flex items-baseline gap-2">
@@ -39,4 +29,12 @@ export function Summary() {
       })}
     </div>
   );
+}
+
+/** Of a program, in what it counts: money, entries or items read. */
+function sumOf(lane: LaneTrace, at: number, words: Words): { readonly total: string; readonly gravity: Gravity } {
+  const program = programStateAt(lane, at);
+  if (program !== null) return { total: words.program.total(program), gravity: programGravity(programVerdict(program)) };
+  const state = laneStateAt(lane, at);
+  return { total: words.money(state.totalMinor), gravity: gravityOf(verdictOf(state)) };
 }

@@ -48,7 +48,7 @@ function Heading({ lane, state, at }: Pick<RowsProps, 'lane' | 'state' | 'at'>) 
       <span aria-hidden className={`lane-marker border-l-3 ${tone === 'plain' ? 'border-ink' : 'border-tone'}`} />
       <h2 className="font-semibold">{laneName(words, lane)}</h2>
       <dl className="program-facts text-label">
-        <Fact name={program.toldName} value={program.told(state.told)} />
+        <Fact name={program.toldName} value={program.told(state)} />
         <Fact name={program.trueName} value={program.truth(state)} toned={tone !== 'plain'} />
         <Fact name={program.attemptsName} value={String(state.attempts)} />
         <Fact name={program.endName} value={program.ending(state)} />
