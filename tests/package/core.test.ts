@@ -13,7 +13,7 @@ let project = '';
 function emit(folder: string): void {
   const config = ts.getParsedCommandLineOfConfigFile(join(TOP, 'tsconfig.package.json'), { outDir: folder, noCheck: true }, {
     ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: ({ messageText }) => expect.fail(String(messageText)),
+    onUnRecoverableConfigFileDiagnostic: ({ messageText }) => expect.fail(ts.flattenDiagnosticMessageText(messageText, ' ')),
   });
   if (config === undefined) throw new Error('no configuration');
   ts.createProgram(config.fileNames, config.options).emit();
