@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './figure.ts';
+import { violations } from './violations.ts';
 
 const RA_02 = 'A wait of two seconds that lasted two milliseconds';
 const RA_02_SAID =
@@ -11,11 +11,6 @@ const views = (page: Page): Locator => page.getByRole('navigation', { name: 'Vie
 const select = (page: Page, name: string): Locator => page.getByRole('combobox', { name, exact: true });
 const found = (page: Page): Locator => page.getByText(/^(All \d+|\d+ of \d+) incidents$/);
 const query = (page: Page): string => new URL(page.url()).search;
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: all } = await new AxeBuilder({ page }).analyze();
-  return all.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`));
-}
 
 test('the incidents are a view of their own, with a link, and a place for the Back button', async ({ page, figure }) => {
   await page.goto('./');
