@@ -592,7 +592,7 @@ export const en = {
       trace: 'Trace',
       words: 'Words',
       undo: 'Undo, redo',
-      link: 'Link to the full figure',
+      link: 'Full screen, full figure',
     },
     lock: 'Show, but lock',
     preview: 'Preview',
@@ -657,6 +657,8 @@ export const en = {
   theme: 'Theme',
   themes: { auto: 'As the system', light: 'Light', dark: 'Dark', projector: 'Projector' },
   fullFigure: 'Open the full figure',
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
   newWindowRefused: 'New windows are refused here. The address is selected: copy it with the keyboard.',
   speedOf: (speed: number): string => `${speed}×`,
 
