@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fonts } from './scripts/fonts.ts';
+import { icon } from './scripts/icon.ts';
 import { loader } from './scripts/loader.ts';
 import { posters } from './scripts/posters.ts';
 import { preloadStart } from './scripts/preload-start.ts';
@@ -12,7 +13,7 @@ import { sharing } from './scripts/sharing.ts';
 export default defineConfig({
   // Relative addresses: the built page works in any folder of any host, and inside an iframe.
   base: './',
-  plugins: [react(), tailwindcss(), fonts(), prerender(), preloadStart(), sharing(), posters(), loader(), scenarioSchemaFile()],
+  plugins: [react(), tailwindcss(), fonts(), prerender(), preloadStart(), sharing(), icon(), posters(), loader(), scenarioSchemaFile()],
   build: {
     // The floor of Tailwind CSS 4, so that scripts and styles stop working at the same version.
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { drawIcon } from './icon.ts';
 
 /**
  * For the build whose result is one file: takes in what Vite leaves alone because it lies in the public folder, and
@@ -17,12 +18,13 @@ export function intoOneFile(): Plugin {
       order: 'post',
       async handler(html) {
         const boot = only(html, /<script src="\.\/boot\.js"[^>]*><\/script>/g);
-        const icon = only(html, /href="\.\/icon\.svg"/g);
+        const icon = only(html, /href="\.\/icon\.png"/g);
         const page = only(html, /<script type="module"[^>]*><\/script>/g);
-        const [bootScript, iconImage, notices] = await Promise.all(['boot.js', 'icon.svg', 'third-party-notices.txt'].map(read));
+        const [bootScript, notices] = await Promise.all(['boot.js', 'third-party-notices.txt'].map(read));
+        const iconImage = (await drawIcon()).toString('base64');
         return html
           .replace(boot, () => `<script>${safe(bootScript ?? '')}</script>`)
-          .replace(icon, () => `href="data:image/svg+xml,${encodeURIComponent(iconImage ?? '')}"`)
+          .replace(icon, () => `href="data:image/png;base64,${iconImage}"`)
           // In the head, half a megabyte would have to come before the picture.
           .replace(page, '')
           // Licences travel with what they are about, and here is no folder for them.

@@ -75,6 +75,6 @@ function tell(rows) {
 
 function pageWith(count) {
   const figures = Array.from({ length: count }, () => '<when-tools-fail poster="posters/figure.svg"><a href="./">The figure</a></when-tools-fail>');
-  return `<!doctype html><title>Figures</title><link rel="icon" href="./icon.svg"><script src="embed.js" defer></script>
+  return `<!doctype html><title>Figures</title><link rel="icon" href="./icon.png"><script src="embed.js" defer></script>
     <button id="own" onclick="this.textContent = Number(this.textContent) + 1">0</button>${figures.join('\n')}`;
 }

@@ -401,7 +401,7 @@ async function atRest(view: View, asked: readonly string[]): Promise<number> {
 
 /** The icon is the browser's own business, at its own time. */
 function ownFiles(asked: readonly string[]): readonly string[] {
-  return asked.filter((file) => file !== 'icon.svg');
+  return asked.filter((file) => file !== 'icon.png');
 }
 
 async function askedForNothing(view: View): Promise<void> {

@@ -152,7 +152,7 @@ export async function manyEmbeds(browser, address, { figures, allowed, otherHost
     });
     await page.goto(address);
     await page.waitForTimeout(SETTLE_MS);
-    const before = asked.slice(1).filter((path) => !allowed.test(path) && path !== '/icon.svg').length;
+    const before = asked.slice(1).filter((path) => !allowed.test(path) && path !== '/icon.png').length;
     const kilobytes = bytes / 1000;
 
     const processes = [];

@@ -35,7 +35,7 @@ test('it is there when the network is gone', async ({ page, context, problems })
   await page.getByRole('link', { name: 'Agent', exact: true }).click();
   await expect(transcript(page, 'No guard')).toBeVisible();
   // The icon is the browser's own business, at its own time.
-  problems.splice(0, problems.length, ...problems.filter((problem) => !/icon\.svg did not load|ERR_INTERNET_DISCONNECTED/.test(problem)));
+  problems.splice(0, problems.length, ...problems.filter((problem) => !/icon\.png did not load|ERR_INTERNET_DISCONNECTED/.test(problem)));
 });
 
 test('what is after the playhead is neither seen nor read, and the present entry is marked', async ({ page, figure }) => {

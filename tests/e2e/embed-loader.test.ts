@@ -100,7 +100,7 @@ test('a script that presses the button takes nobody’s focus', async ({ page })
 test('a poster, a name and a label of the author’s own', async ({ page }) => {
   await openHost(
     page,
-    '<when-tools-fail poster="icon.svg" poster-alt="Two ledgers" title="Ein Werkzeug versagt" label="Figur öffnen" height="700"></when-tools-fail>',
+    '<when-tools-fail poster="icon.png" poster-alt="Two ledgers" title="Ein Werkzeug versagt" label="Figur öffnen" height="700"></when-tools-fail>',
   );
   await expect(page.getByRole('img', { name: 'Two ledgers' })).toBeVisible();
   const button = page.getByRole('button', { name: 'Figur öffnen', exact: true });

@@ -13,7 +13,7 @@ async function host(page: Page, baseURL: string | undefined, link: string, attri
   await page.route('**/host.html', (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<!doctype html><title>Host</title><link rel="icon" href="./icon.svg"><style>body { background: rgb(1, 2, 3) }</style>
+      body: `<!doctype html><title>Host</title><link rel="icon" href="./icon.png"><style>body { background: rgb(1, 2, 3) }</style>
         <script>heard = []; addEventListener('message', ({ data, source }) => heard.push([source === frames[0], data]))</script>
         <p style="height: 900px">Above</p><button>Mine</button>
         <iframe title="Figure" src="${address.replaceAll('&', '&amp;')}" width="700" height="500" style="border: 0" ${attributes}></iframe><button>After</button>`,

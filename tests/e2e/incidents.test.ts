@@ -180,7 +180,7 @@ test('all is there when the network goes away after the page has come to rest', 
   await page.getByRole('link', { name: RA_02 }).click();
   await expect(figure.headline).toHaveText(RA_02_SAID);
   // The browser asks for the icon anew at each address; the page asks for nothing.
-  expect(problems.filter((problem) => !/icon\.svg|ERR_INTERNET_DISCONNECTED/.test(problem))).toEqual([]);
+  expect(problems.filter((problem) => !/icon\.png|ERR_INTERNET_DISCONNECTED/.test(problem))).toEqual([]);
   problems.length = 0;
 });
 

@@ -50,7 +50,7 @@ for (const { address, files } of [
     page.on('request', (request) => {
       const { protocol, pathname } = new URL(request.url());
       // Inside the page itself; the icon is the browser's own business, at its own time.
-      if (!/^(blob|data):$/.test(protocol) && pathname !== '/icon.svg') asked.push(pathname.slice(1));
+      if (!/^(blob|data):$/.test(protocol) && pathname !== '/icon.png') asked.push(pathname.slice(1));
     });
     await page.goto(address, { waitUntil: 'networkidle' });
     // What comes when the page is at rest: the engine, the motion, and the builder.

@@ -164,7 +164,7 @@ test('in a frame of 700 × 500 both totals and verdicts are in sight, and the ho
   await page.route('**/host.html', (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<!doctype html><title>A lesson</title><link rel="icon" href="./icon.svg">
+      body: `<!doctype html><title>A lesson</title><link rel="icon" href="./icon.png">
         <label>Answer <input id="answer"></label><div style="height: 300px"></div>
         <iframe src="./" title="When Tools Fail" width="700" height="500" style="border: 0; display: block"></iframe>
         <div style="height: 2000px"></div>
