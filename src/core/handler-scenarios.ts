@@ -212,6 +212,27 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
     { kind: 'reports', lane: 'execute-tool', report: 'answered' },
     { kind: 'reports', lane: 'careless', report: 'invented' },
   ]),
+  run('three-models', 'no user by that id: a careful model, a careless one, a stubborn one', {
+    controller: 'rules',
+    task: 'Find the user behind the ticket',
+    character: 'careful',
+    maxCorrections: 3,
+    goals: [{ id: 'user', routes: [{ tool: 'get_user', args: { user_id: 'u-4711' }, corrected: null }], undo: null, invents: 'the user is active' }],
+  }, {
+    tools: ['get_user', 'search_users'],
+    loop: { warnAt: 3, stopAt: 5, maxSteps: 20, resumeAfterMs: null },
+    lanes: [
+      { ...handlerLane('execute_tool'), id: 'careful', title: 'A careful model' },
+      { ...handlerLane('execute_tool'), id: 'careless', title: 'A careless model', changes: { agent: { character: 'careless' } } },
+      { ...handlerLane('execute_tool'), id: 'stubborn', title: 'A stubborn model', changes: { agent: { character: 'stubborn' } } },
+    ],
+  }, [
+    { kind: 'fed-back', lane: 'careful', call: 'user', category: 'permanent' },
+    { kind: 'reports', lane: 'careful', report: 'handed-off' },
+    { kind: 'fed-back', lane: 'careless', call: 'user', category: 'permanent' },
+    { kind: 'reports', lane: 'careless', report: 'invented' },
+    { kind: 'reports', lane: 'stubborn', report: 'stopped' },
+  ]),
   run('denied', 'permission denied: another route, or never another route', {
     controller: 'rules',
     task: 'Read the customer record',

@@ -145,7 +145,7 @@ function drawCard({ trace }: Run, lone: LaneTrace | null, at: number, { top, bot
     const laneTop = top + 8 + index * laneHeight;
     const state = laneStateAt(lane, at);
     const tone = toneOf(gravityOf(verdictOf(state)));
-    const name = lane.handler === 'direct' ? words.calledDirectly : modelLaneName(words, lane);
+    const name = modelLaneName(words, lane);
     const place = { left, from, to, top: laneTop, height: laneHeight, label };
     const column = { x: to + CARD_PAD, middle: laneTop + laneHeight / 2 };
     return [
