@@ -11,7 +11,8 @@ const figure = figureScenario(DEFAULT_SETTINGS);
 
 type Agent = Scenario['agent'];
 
-const FOUR: readonly HandlerId[] = ['execute_tool', 'call_tool', 'typed_failures', 'run_tool'];
+/** The first two are seen first: one that goes by a taxonomy of five, and one that tells seven apart. */
+const FOUR: readonly HandlerId[] = ['execute_tool', 'typed_failures', 'call_tool', 'run_tool'];
 
 function run(name: string, title: string, agent: Agent, changed: Partial<Scenario>, claims: readonly Claim[]): NamedScenario {
   // What is told by rules is about the model; one call is about what stands before its tool.

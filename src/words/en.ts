@@ -691,6 +691,7 @@ export const en = {
   modelReads: 'What the model reads',
   modelWaits: 'nothing new: the call is still open',
   modelGone: 'nothing more: the run died',
+  runDied: 'the run died',
   modelStarts: 'nothing yet',
   modelDied: 'nothing: the exception reached the loop, and the run died',
   fields: { category: 'category', attempts: 'attempts', usable: 'usable', waited: 'waited' },

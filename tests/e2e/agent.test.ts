@@ -156,7 +156,7 @@ test('any two models under one handler: what each makes of the same failure', as
   // The two lanes have names of their own, also where handler and guard are the same.
   await expect(figure.playhead).toHaveAttribute('aria-valuetext', /Careful: the agent finishes and reports: handed off\. Careless: the agent finishes and reports: invented\./);
   await page.getByRole('combobox', { name: 'Upper lane' }).selectOption('stubborn');
-  await figure.button('Last step').click();
+  await figure.button('Last step').click({ force: true });
   await expect(transcript(page, 'A stubborn model')).toContainText('stopped from outside');
   await expect.poll(() => new URL(page.url()).search).toMatch(/compare=stubborn,careless/);
 });

@@ -3,15 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { describeClaim } from '../../src/core/claim.ts';
 import { DEFAULT_SETTINGS, figureScenario, SILENCES, SWITCHES, type FigureSettings } from '../../src/core/figure.ts';
 import { laneStateAt } from '../../src/core/ledger.ts';
+import { isAboutRefund } from '../../src/core/lone-finding.ts';
+import { isProgram } from '../../src/core/program.ts';
+import { programStateAt, programVerdict } from '../../src/core/program-state.ts';
 import type { Scenario } from '../../src/core/scenario.ts';
 import { NAMED_SCENARIOS } from '../../src/core/scenarios.ts';
 import { simulate } from '../../src/core/simulate.ts';
 import { stepsOf } from '../../src/core/steps.ts';
 import { verdictOf } from '../../src/core/verdict.ts';
-import { namedPosters } from '../../src/poster/named-posters.ts';
+import { builtPoster, namedPosters } from '../../src/poster/named-posters.ts';
 import { POSTER_HEIGHT, POSTER_WIDTH, posterHeadline, posterSvg } from '../../src/poster/poster.ts';
 import { en } from '../../src/words/en.ts';
+import { laneName } from '../../src/words/lane-name.ts';
+import { anyProgram } from '../core/arbitrary-program.ts';
 import { anyPair } from '../core/arbitrary-scenario.ts';
+import { incident, INCIDENT_IDS } from '../incidents/incident-files.ts';
 import { boxOf, readSvg, type Box, type Drawn } from './drawn.ts';
 
 /** Numbers in a poster have two decimals. */
@@ -80,8 +86,16 @@ describe.each(namedPosters().map((poster) => [poster.name, poster] as const))('t
     expect(read(svg)).toContain(en.productName);
   });
 
-  it('has the total and the verdict of each lane that it draws and that refunds', () => {
+  it('has the total and the verdict of each lane that it draws and that writes', () => {
     for (const lane of run.trace.lanes.slice(0, 2)) {
+      const program = programStateAt(lane, at);
+      if (program !== null) {
+        expect(read(svg)).toContain(en.program.total(program));
+        expect(read(svg)).toContain(en.program.verdict(programVerdict(program)));
+        expect(read(svg)).toContain(`${en.program.toldName}: ${en.program.told(program.told)}`);
+        continue;
+      }
+      if (!isAboutRefund(run.scenario, lane)) continue;
       const state = laneStateAt(lane, at);
       if (state.belief === 'nothing-sent') continue;
       expect(read(svg)).toContain(en.money(state.totalMinor));
@@ -98,6 +112,60 @@ describe.each(namedPosters().map((poster) => [poster.name, poster] as const))('t
       expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
     }
   });
+});
+
+describe.each(INCIDENT_IDS)('the poster of incident %s', (id) => {
+  const { run, at } = builtPoster(incident(id));
+
+  it('is sound at its end and while it goes, and has both lanes, what is true of each and what its caller was told', () => {
+    const svg = posterSvg(run, at, en);
+    expectSound(svg);
+    for (const step of stepsOf(run.trace).filter((_, index, all) => index % Math.ceil(all.length / 6) === 0)) expectSound(posterSvg(run, step.at, en));
+    expect(read(svg)).toContain(posterHeadline(run, en));
+    expect(run.trace.lanes.map((lane) => lane.id)).toEqual(['reported', 'right']);
+    for (const lane of run.trace.lanes) {
+      const state = programStateAt(lane, at);
+      if (state === null) throw new Error('no program');
+      expect(read(svg)).toContain(laneName(en, lane));
+      expect(read(svg)).toContain(en.program.verdict(programVerdict(state)));
+      expect(read(svg)).toContain(`${en.program.toldName}: ${en.program.told(state.told)}`);
+    }
+  });
+});
+
+it('says what is claimed of each lane where the headline is only a title', () => {
+  const poster = namedPosters().find(({ name }) => name === 'three-models');
+  if (poster === undefined) throw new Error('no such poster');
+  const text = read(posterSvg(poster.run, poster.at, en, { claims: poster.claims }));
+  expect(text).toContain('A careful model: fed back at once as permanent, reports handed-off.');
+  expect(text).toContain('A careless model: fed back at once as permanent, reports invented.');
+  expect(text).not.toContain('A stubborn model');
+  expect(text).toContain('1 more lane, not drawn');
+});
+
+it('says of a run that died that it did', () => {
+  const poster = namedPosters().find(({ name }) => name === 'drop-observation');
+  if (poster === undefined) throw new Error('no such poster');
+  expect(read(posterSvg(poster.run, poster.at, en))).toContain(en.runDied);
+  expect(read(posterSvg(poster.run, 0, en))).not.toContain(en.runDied);
+});
+
+it('has the rows of a program, and no gateway where nothing is written', () => {
+  const rowsOf = (scenario: Scenario): readonly string[] => textsOf(readSvg(draw(scenario).svg)).map(({ text }) => text);
+  const poster = namedPosters().find(({ run }) => run.trace.lanes.some(isProgram));
+  if (poster === undefined) throw new Error('no program has a name');
+  expect(rowsOf(poster.run.scenario).filter((text) => text === en.rows.gateway)).toHaveLength(2);
+  expect(rowsOf(poster.run.scenario)).toContain(en.rows.caller);
+  expect(rowsOf(incident('to-06'))).not.toContain(en.rows.gateway);
+});
+
+it('is sound for any program, at any of its steps', () => {
+  fc.assert(
+    fc.property(anyProgram, fc.nat(40), (scenario, pick) => {
+      expectSound(draw(scenario, pick).svg);
+      expectSound(draw({ ...scenario, lanes: scenario.lanes.slice(0, 1) }).svg);
+    }),
+  );
 });
 
 it('every named scenario has a poster, and the figure is among them', () => {
