@@ -7,6 +7,19 @@ const port = process.env['BROWSER_TEST_PORT'] ?? '4174';
 const folder = process.env['BROWSER_TEST_DIST'] ?? 'dist';
 const baseURL = `http://127.0.0.1:${port}/`;
 
+/**
+ * Chromium listens to one list only, the last. Playwright's comes first and is repeated here, but for what concerns other
+ * browsers and systems. Of ours: the suggestions below the address bar are two pages of the browser's own in each window,
+ * and no test has an address bar; without them a test costs the processor half.
+ */
+const disabledFeatures = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'DialMediaRouteProvider', 'GlobalMediaControls'],
+  ...['HttpsUpgrades', 'LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
+  ...['BlockOriginHeaderModificationOnRedirect', 'AvoidCorsURLLoaderRestartOnRedirect', 'Translate', 'OptimizationHints'],
+  ...['NetworkTimeServiceQuerying', 'AimEnabled'],
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+];
+
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
@@ -37,6 +50,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${disabledFeatures.join(',')}`,
       ],
     },
   },

@@ -20,7 +20,8 @@ async function bundled(target: string | false | string[]): Promise<string> {
       target,
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: 'src/loader/embed.ts', output: { format: 'iife' } },
+      // Without `var` for constants, which would not be put where they are used.
+      rolldownOptions: { input: 'src/loader/embed.ts', output: { format: 'iife', topLevelVar: false } },
     },
   })) as Rollup.RolldownOutput;
   const [chunk, ...more] = result.output;

@@ -13,8 +13,8 @@ const EXAMPLES = [...TEXT.matchAll(/^```json\n([^`]*)^```\n\n```console\n\$ npm 
 );
 
 describe('the worked examples of docs/scenarios.md', () => {
-  it('are five, and nothing else in the document looks like one', () => {
-    expect(EXAMPLES.map(({ name }) => name)).toEqual(['flaky-read', 'answer-lost', 'asked-too-long', 'two-layers', 'another-way']);
+  it('are seven, and nothing else in the document looks like one', () => {
+    expect(EXAMPLES.map(({ name }) => name)).toEqual(['flaky-read', 'answer-lost', 'asked-too-long', 'two-layers', 'one-of-ten', 'two-pages-of-three', 'another-way']);
     expect(TEXT.match(/^```json$/gm)).toHaveLength(EXAMPLES.length);
   });
 

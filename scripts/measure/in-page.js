@@ -1,7 +1,7 @@
 // Runs in the measured page before the page's own scripts, as a classic script.
 /* global window, document, Event, HTMLInputElement, MessageChannel, MutationObserver, PerformanceObserver, requestAnimationFrame */
 
-const measured = { blockingMs: 0, shift: 0 };
+const measured = { blockingMs: 0, shift: 0, slowestAnswerMs: 0 };
 window.measured = measured;
 
 /** A task up to this long blocks nobody (web.dev, "Total Blocking Time"). */
@@ -14,6 +14,11 @@ new PerformanceObserver((list) => {
 new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) measured.shift += value;
 }).observe({ type: 'layout-shift', buffered: true });
+
+// From the moment of the click until the picture that answers it; what takes less than 16 ms is not told.
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) measured.slowestAnswerMs = Math.max(measured.slowestAnswerMs, duration);
+}).observe({ type: 'event', durationThreshold: 16, buffered: true });
 
 /** The time when the next frame has been drawn by the page's own thread: a message from inside a frame comes after it. */
 function painted() {

@@ -2,6 +2,7 @@ import { Suspense, useEffect, type ReactNode } from 'react';
 import { laneStateAt } from '../core/ledger.ts';
 import { isProgram } from '../core/program.ts';
 import { isAboutRefund } from '../core/lone-finding.ts';
+import { speakToFrame } from '../embed/speak-to-frame.ts';
 import { Faults } from '../features/faults/Faults.tsx';
 import { FullFigure } from '../features/full-figure/FullFigure.tsx';
 import { Headline } from '../features/headline/Headline.tsx';
@@ -191,7 +192,7 @@ function Header() {
             onChange={chooseTheme}
           />
         </span>
-        <Share />
+        <Share speakToFrame={speakToFrame} />
         <WordsPanel />
       </Part>
     </header>

@@ -1,7 +1,7 @@
 import type { Advice } from './advice.ts';
 import type { Arguments } from './contract.ts';
 import type { Move, Transcript } from './move.ts';
-import type { ToolOutcome } from './outcome.ts';
+import type { Part, ToolOutcome } from './outcome.ts';
 import type { Category } from './taxonomy.ts';
 
 /**
@@ -67,7 +67,7 @@ export function rulesMove(plan: RulesPlan, transcript: Transcript): Move {
     }
   }
   const last = plan.goals.at(-1);
-  const found = [...transcript.values()].filter(({ usable }) => usable).at(-1)?.observation ?? '';
+  const found = (last === undefined ? null : pagesFound(last, transcript)) ?? [...transcript.values()].filter(({ usable }) => usable).at(-1)?.observation ?? '';
   if (made.length > 0) {
     return { kind: 'finish', thought: 'Nothing came back, but it will be as usual.', answer: `${plan.task}: ${made.join('; ')}.`, report: 'invented' };
   }
@@ -78,6 +78,7 @@ function standingOf({ character, maxCorrections }: RulesPlan, goal: Goal, transc
   let route = 0;
   let corrections = 0;
   let last: ToolOutcome | null = null;
+  let cursor: string | null = null;
   let thought = 'The next step of the task.';
   for (let count = 1; ; count += 1) {
     const way: Route | undefined = goal.routes[route];
@@ -86,11 +87,17 @@ function standingOf({ character, maxCorrections }: RulesPlan, goal: Goal, transc
     if (result === undefined) {
       if (way === undefined) return last === null ? { kind: 'reached' } : { kind: 'stuck', last };
       const args = corrections > 0 ? (way.corrected ?? way.args) : way.args;
-      return { kind: 'open', next: { kind: 'call', call, thought, tool: way.tool, args } };
+      return { kind: 'open', next: { kind: 'call', call, thought, tool: way.tool, args: cursor === null ? args : { ...args, cursor } } };
     }
     last = result;
     if (result.usable) return { kind: 'reached' };
     if (character === 'careless') return { kind: 'invented' };
+    const nextPage = character === 'stubborn' ? undefined : result.part?.cursor;
+    if (nextPage !== undefined && nextPage !== null) {
+      cursor = nextPage;
+      thought = 'That was one page; ask for the next.';
+      continue;
+    }
     const advice = character === 'stubborn' ? 'retry' : (result.advice ?? adviceFor(result.category));
     switch (advice) {
       case 'retry':
@@ -104,6 +111,7 @@ function standingOf({ character, maxCorrections }: RulesPlan, goal: Goal, transc
       case 'another-route':
         route += 1;
         corrections = 0;
+        cursor = null;
         thought = 'That door is closed; take another way.';
         break;
       case 'stop':
@@ -112,6 +120,20 @@ function standingOf({ character, maxCorrections }: RulesPlan, goal: Goal, transc
         return { kind: 'invented' };
     }
   }
+}
+
+/** What its pages come to, one after the other: `57 of 57 records in 3 pages`; null: it came in none. */
+function pagesFound(goal: Goal, transcript: Transcript): string | null {
+  const parts: Part[] = [];
+  for (let count = 1; ; count += 1) {
+    const result = transcript.get(callName(goal, count));
+    if (result === undefined) break;
+    if (result.part !== undefined) parts.push(result.part);
+  }
+  if (parts.length === 0) return null;
+  const found = parts.reduce((sum, { returned }) => sum + returned, 0);
+  const total = parts.at(-1)?.total ?? null;
+  return `${found}${total === null ? '' : ` of ${total}`} records in ${parts.length} ${parts.length === 1 ? 'page' : 'pages'}`;
 }
 
 function callName({ id }: Goal, count: number): string {

@@ -1,11 +1,15 @@
 import { mayHaveHappened } from './ambiguity.ts';
 import { wholeMicroseconds } from './backoff.ts';
+import { statusSymptoms } from './client.ts';
 import { answerTime, faultOf, landingTime, type Fault } from './fault.ts';
 import type { WriteRequest } from './gateway.ts';
 import type { GuardMove, GuardRecord, ReadBack } from './guard.ts';
 import type { Arrival, Receipt } from './key-store.ts';
+import type { KeyFields } from './idempotency-key.ts';
+import { itemResultsText } from './item-text.ts';
 import { formatMoney, toMinor } from './money.ts';
-import { classify, type Outcome, type ToolError } from './outcome.ts';
+import { wishesOf } from './operation.ts';
+import { classify, type ItemResults, type Outcome, type Part, type ToolError } from './outcome.ts';
 import type { Run } from './run.ts';
 import { operationOf, type ToolCall } from './tool-call.ts';
 import { errorForStatus, type ReadTool, type Tool, type ToolAnswer, type WriteTool } from './tools.ts';
@@ -27,6 +31,10 @@ export interface Try {
   readonly deadlineMs: number | null;
   /** When all waiting ends, whatever it is for: the call's deadline, or the user's stop; Infinity: never. */
   readonly stopsAt: number;
+  /** A half-open breaker lets it through. */
+  readonly probes: boolean;
+  /** Of a batch: those that this request holds. */
+  readonly items?: readonly number[];
 }
 
 /** How long an answer to what is sent now is waited for; null: for ever. */
@@ -49,7 +57,7 @@ export function makeAttempt(run: Run, tool: Tool, tried: Try): Resolved<Outcome>
 
 /** An attempt that the client's own breaker rejects: nothing leaves the process, so nothing is applied. */
 export function rejectedLocally(run: Run, tool: Tool, tried: Try): Outcome {
-  begin(run, tool, tried, { sent: false, fault: null, answerAfterMs: 0, landsAt: null });
+  begin(run, tool, tried, { sent: false, admission: 'rejected', fault: null, answerAfterMs: 0, landsAt: null });
   return { kind: 'failed', error: { type: 'CircuitOpen', message: 'the circuit is open: not sent', symptoms: ['circuit-open'] } };
 }
 
@@ -73,20 +81,38 @@ function raiseBug(fault: Fault | null): void {
 }
 
 /** The next request this call sends, and the fault it meets. */
-function nextFault(run: Run, { call, now }: Try, tool: string): Fault | null {
-  return faultOf(run.scenario.faults, run.countRequest(tool, call.operation?.id ?? null, now));
+function nextFault(run: Run, { call, now }: Try, tool: Tool): Fault | null {
+  return faultOf(run.scenario.faults, run.countRequest(tool.name, call.operation?.id ?? null, pageOf(run, tool, call), now));
+}
+
+/** Which page a call asks for: a program's says so, a model's has its cursor. Null: none. */
+function pageOf({ world: { listing } }: Run, tool: Tool, { args, page }: ToolCall): number | null {
+  if (page !== undefined || tool.effect === 'write' || tool.page === undefined || listing === null) return page ?? null;
+  return tool.page(args, listing);
 }
 
 function read(run: Run, tool: ReadTool, tried: Try): Resolved<Outcome> {
-  const fault = nextFault(run, tried, tool.name);
+  const fault = nextFault(run, tried, tool);
   const answerAfterMs = answerTime(fault, run.scenario.latency.readMs);
   begin(run, tool, tried, { sent: true, fault, answerAfterMs, landsAt: null });
   raiseBug(fault);
-  return hear(run, tool, tried, fault, answerAfterMs, (at) => faultAnswer(run, fault, at) ?? outcomeOf(tool.respond(tried.call.args, run.world)));
+  return hear(run, tool, tried, fault, answerAfterMs, (at) => {
+    const usual = outcomeOf(tool.respond(tried.call.args, run.world), at);
+    if (fault?.kind === 'partial' && usual.kind === 'ok' && usual.part !== undefined) return lacking(usual.text, usual.part, fault.returned);
+    return faultAnswer(run, fault, at) ?? usual;
+  });
 }
 
-function outcomeOf(answer: ToolAnswer): Outcome {
-  return answer.kind === 'text' ? { kind: 'ok', text: answer.text } : { kind: 'failed', error: answer.error };
+function outcomeOf(answer: ToolAnswer, at: number): Outcome {
+  if (answer.kind === 'error') return { kind: 'failed', error: answer.error };
+  const { text, part } = answer;
+  return part === undefined ? { kind: 'ok', text } : { kind: 'ok', text, part: { ...part, readAt: at } };
+}
+
+/** A page that lacks some of its items, and goes on as though it had them all. */
+function lacking(text: string, part: Part, returned: number): Outcome {
+  const fewer = Math.min(returned, part.returned);
+  return { kind: 'ok', text: text.replace(/^\d+/, String(fewer)), part: { ...part, returned: fewer } };
 }
 
 /** What the caller gets where the fault itself gives the answer; null: the tool does. */
@@ -118,6 +144,7 @@ function faultAnswer(run: Run, fault: Fault | null, at: number): Outcome | null 
       return { kind: 'ok', text: `${returned} records`, part: { returned, total, cursor: 'page-2', readAt: at } };
     }
     case 'ok':
+    case 'items':
     case 'slow':
     case 'silence':
     case 'bug':
@@ -189,16 +216,15 @@ function readBack(run: Run, tried: Try, operation: string, { lagMs, settleMs }: 
 function send(run: Run, tool: WriteTool, tried: Try, asked: Write, claimed: boolean): Resolved<Outcome> {
   const { latency } = run.scenario;
   const { call, attempt, now } = tried;
-  const { operation, amountMinor } = asked;
-  const fault = nextFault(run, tried, tool.name);
+  const { operation } = asked;
+  const fault = nextFault(run, tried, tool);
   const answerAfterMs = answerTime(fault, latency.refundMs);
   const landsAfterMs = landingTime(fault, { answerMs: latency.refundMs, postingMs: latency.postingMs, lateMs: latency.latePostingMs });
   const dueAt = landsAfterMs === null ? null : wholeMicroseconds(now + landsAfterMs);
-  // Minted before the request leaves, whether or not it arrives.
-  const key = run.keys.keyFor(keyFields(call, operation), now);
-  const arrival = arrivalOf(tried, asked, fault, dueAt, key);
-  const receipt = arrival === null ? null : run.gateway.receive(arrival);
-  const landsAt = receipt === null || receipt.kind === 'fresh' ? dueAt : null;
+  const { failed, notAttempted, taken } = servedItems(fault, tried.items);
+  const asks = (taken ?? [null]).map((item) => ({ item, ...askedAtDoor(run, tried, asked, fault, dueAt, item) }));
+  const fresh = asks.filter(({ receipt }) => receipt === null || receipt.kind === 'fresh');
+  const landsAt = fresh.length > 0 ? dueAt : null;
   begin(run, tool, tried, { sent: true, fault, answerAfterMs, landsAt });
   run.noteSent(operation, now);
   if (claimed) tellGuard(run, tried, now, 'claimed', operation, null);
@@ -207,32 +233,76 @@ function send(run: Run, tool: WriteTool, tried: Try, asked: Write, claimed: bool
 
   const heardUntil = wholeMicroseconds(now + Math.min(answerAfterMs ?? Infinity, patienceOf(tried) ?? Infinity));
   const { body } = run.client;
+  const arrivals = fresh.flatMap(({ arrival }) => arrival ?? []);
   const request: WriteRequest | null =
-    landsAt === null || arrival === null
+    landsAt === null || arrivals.length === 0
       ? null
       : {
           call: call.call,
           tool: tool.name,
           attempt,
           operation,
-          amountMinor,
-          units: call.operation?.units ?? 1,
+          amountMinor: asked.amountMinor * fresh.length,
+          units: (call.operation?.units ?? 1) * fresh.length,
+          ...(taken === undefined ? {} : { items: fresh.flatMap(({ item }) => item ?? []) }),
           spoiled: !body.replayable && attempt > 1,
           landsAt,
           heardUntil,
-          arrival,
+          arrivals,
         };
   if (request !== null) run.gateway.submit(request);
 
+  const answer = (): Outcome => {
+    const refusal = overCaptured(run, request, asked);
+    if (refusal !== null) return refusal;
+    if (tried.items === undefined) return receiptAnswer(asks[0]?.receipt ?? null, asked);
+    const answers = asks.map(({ item, receipt }) => ({ item: item ?? 0, answer: receiptAnswer(receipt, asked) }));
+    return itemsAnswer(asked, {
+      done: answers.flatMap(({ item, answer: { kind } }) => (kind === 'ok' ? [item] : [])),
+      failed: [...failed, ...answers.flatMap(({ item, answer: own }) => (own.kind === 'failed' ? [{ item, symptoms: own.error.symptoms ?? [] }] : []))],
+      notAttempted,
+    });
+  };
   const heard = hear(run, tool, tried, fault, answerAfterMs, (at) => {
-    if (fault?.kind === 'crash' && fault.point === 'after-recording') {
-      settleClaim(run, tried, { result: gatewayAnswer(run, receipt, request, asked), at }, asked);
-    }
-    return faultAnswer(run, fault, at) ?? gatewayAnswer(run, receipt, request, asked);
+    if (fault?.kind === 'crash' && fault.point === 'after-recording') settleClaim(run, tried, { result: answer(), at }, asked);
+    return faultAnswer(run, fault, at) ?? answer();
   });
   settleClaim(run, tried, heard, asked);
-  if (heard.result.kind === 'failed') for (const name of heard.result.error.symptoms ?? []) run.keys.afterError(keyFields(call, operation), name);
+  forgetKeys(run, tried, heard.result, operation);
   return heard;
+}
+
+/** What a dependency makes of the items of one request; `taken` undefined: it is no batch. */
+function servedItems(fault: Fault | null, items: readonly number[] | undefined): { taken: readonly number[] | undefined } & Omit<ItemResults, 'done'> {
+  if (items === undefined || fault?.kind !== 'items') return { taken: items, failed: [], notAttempted: [] };
+  const statuses = new Map(fault.failed.map(({ item, status }) => [item, status]));
+  const first = items.findIndex((item) => statuses.has(item));
+  const reached = fault.ordered === true && first !== -1 ? items.slice(0, first + 1) : items;
+  return {
+    taken: reached.filter((item) => !statuses.has(item)),
+    failed: reached.flatMap((item) => {
+      const status = statuses.get(item);
+      return status === undefined ? [] : [{ item, symptoms: statusSymptoms(status) }];
+    }),
+    notAttempted: items.slice(reached.length),
+  };
+}
+
+/** What the gateway's door makes of one item, or of the whole where there are none. */
+function askedAtDoor(run: Run, tried: Try, asked: Write, fault: Fault | null, dueAt: number | null, item: number | null) {
+  // Minted before the request leaves, whether or not it arrives.
+  const key = run.keys.keyFor(keyFields(tried.call, asked.operation, item), tried.now);
+  const arrival = arrivalOf(tried, asked, fault, dueAt, key);
+  return { arrival, receipt: arrival === null ? null : run.gateway.receive(arrival) };
+}
+
+/** After an error an intent may start over under another key, and so may an item of a batch. */
+function forgetKeys(run: Run, { call, items }: Try, outcome: Outcome, operation: string): void {
+  const forget = (item: number | null, symptoms: readonly string[]): void => {
+    for (const name of symptoms) run.keys.afterError(keyFields(call, operation, item), name);
+  };
+  if (outcome.kind === 'failed') for (const item of items ?? [null]) forget(item, outcome.error.symptoms ?? []);
+  if (outcome.kind === 'ok') for (const { item, symptoms } of outcome.items?.failed ?? []) forget(item, symptoms);
 }
 
 /** Null where the request never reaches the gateway's door. */
@@ -270,12 +340,19 @@ function declined(code: string): ToolError {
   return { type: 'PermanentError', message: `declined: ${code}`, symptoms: ['rejected'] };
 }
 
-function keyFields(call: ToolCall, operation: string) {
-  return { intent: operation, subject: call.operation?.subject ?? operation };
+function keyFields(call: ToolCall, operation: string, item: number | null): KeyFields {
+  const [intent = operation] = wishesOf(operation, item === null ? undefined : [item]);
+  return { intent, subject: call.operation?.subject ?? operation };
 }
 
-/** The gateway's own answer. It can only be heard after the request landed, so its decision is there. */
-function gatewayAnswer(run: Run, receipt: Receipt | null, request: WriteRequest | null, { operation, done }: Write): Outcome {
+/** The gateway's own decision. An answer can only be heard after the request landed, so it is there. */
+function overCaptured(run: Run, request: WriteRequest | null, { operation }: Write): Outcome | null {
+  if (request === null || run.gateway.decisionOn(request) !== 'over-captured') return null;
+  return refused(`422: the refunds of ${operation} would exceed what was captured`, ['422', '4xx']);
+}
+
+/** What the gateway says of a request, or of one item, by what its key was known for. */
+function receiptAnswer(receipt: Receipt | null, { done }: Write): Outcome {
   switch (receipt?.kind) {
     case 'replay':
       if (receipt.deleted) return refused('410: what this key made is gone', ['resource-gone', '410', '4xx']);
@@ -292,12 +369,13 @@ function gatewayAnswer(run: Run, receipt: Receipt | null, request: WriteRequest 
       return refused('409: this was asked before', ['409', '4xx']);
     case 'fresh':
     case undefined:
-      break;
+      return { kind: 'ok', text: done };
   }
-  if (request !== null && run.gateway.decisionOn(request) === 'over-captured') {
-    return refused(`422: the refunds of ${operation} would exceed what was captured`, ['422', '4xx']);
-  }
-  return { kind: 'ok', text: done };
+}
+
+/** The status is a success, whatever the items say. */
+function itemsAnswer({ done }: Write, items: ItemResults): Outcome {
+  return { kind: 'ok', text: itemResultsText(items) ?? done, items };
 }
 
 function refused(message: string, symptoms: readonly string[]): Outcome {
@@ -385,14 +463,16 @@ function patienceFor(run: Run, fault: Fault | null, patienceMs: number | null): 
 
 interface Begun {
   readonly sent: boolean;
+  readonly admission?: 'rejected';
   readonly fault: Fault | null;
   readonly answerAfterMs: number | null;
   readonly landsAt: number | null;
 }
 
 function begin(run: Run, tool: Tool, tried: Try, begun: Begun): void {
-  const { call: { call }, attempt, now } = tried;
+  const { call: { call }, attempt, now, probes } = tried;
   const patienceMs = patienceOf(tried);
+  const page = pageOf(run, tool, tried.call);
   run.gateway.advanceTo(now);
   run.tell({
     kind: 'attempt',
@@ -402,7 +482,11 @@ function begin(run: Run, tool: Tool, tried: Try, begun: Begun): void {
     attempt,
     tool: tool.name,
     effect: tool.effect,
+    ...(page === null ? {} : { page }),
+    ...(tried.items === undefined ? {} : { items: tried.items }),
     deadlineAt: patienceMs === null ? null : wholeMicroseconds(now + patienceMs),
+    // What a guard answers from its record is none.
+    ...(probes && begun.sent ? { admission: 'probe' } : {}),
     ...begun,
   });
 }

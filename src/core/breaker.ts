@@ -1,3 +1,5 @@
+import { wholeMicroseconds } from './backoff.ts';
+
 /**
  * A circuit breaker: a client that has seen a dependency fail stops asking for a while. What it rejects is not sent, so
  * it is definite that nothing was applied.
@@ -21,10 +23,15 @@ export interface BreakerSetting {
   readonly otherProbe: 'releases' | 'keeps';
 }
 
-export type BreakerState = 'closed' | 'open' | 'half-open';
+export type BreakerStanding =
+  | { readonly state: 'closed' | 'half-open' }
+  /** Rejects everything before `until`, and probes from then on. */
+  | { readonly state: 'open'; readonly until: number };
 
 export type Admission =
   | { readonly kind: 'sent' }
+  /** Sent, to see whether the dependency is back. */
+  | { readonly kind: 'probe' }
   /** Rejected. `until`: when it will probe; null: nobody knows. */
   | { readonly kind: 'rejected'; readonly until: number | null };
 
@@ -35,10 +42,9 @@ interface End {
 
 export class Breaker {
   readonly #setting: BreakerSetting;
-  #state: BreakerState = 'closed';
+  #standing: BreakerStanding = { state: 'closed' };
   /** Since the last success, or within the window. */
   #ends: readonly End[] = [];
-  #openedAt = 0;
   #probing = 0;
   #succeeded = 0;
 
@@ -46,37 +52,39 @@ export class Breaker {
     this.#setting = setting;
   }
 
-  get state(): BreakerState {
-    return this.#state;
+  get standing(): BreakerStanding {
+    return this.#standing;
+  }
+
+  get state(): BreakerStanding['state'] {
+    return this.#standing.state;
   }
 
   /** Whether a request may be sent now. One that may has to be followed by `heard` or `notSent`. */
   admit(now: number): Admission {
-    const { waitMs, probes } = this.#setting;
-    const until = this.#openedAt + waitMs;
-    if (this.#state === 'open' && now < until) return { kind: 'rejected', until };
-    if (this.#state === 'open') {
-      this.#state = 'half-open';
+    if (this.#standing.state === 'closed') return { kind: 'sent' };
+    if (this.#standing.state === 'open') {
+      const { until } = this.#standing;
+      if (now < until) return { kind: 'rejected', until };
+      this.#standing = { state: 'half-open' };
       this.#probing = 0;
       this.#succeeded = 0;
     }
-    if (this.#state === 'half-open') {
-      if (this.#probing >= probes) return { kind: 'rejected', until: null };
-      this.#probing += 1;
-    }
-    return { kind: 'sent' };
+    if (this.#probing >= this.#setting.probes) return { kind: 'rejected', until: null };
+    this.#probing += 1;
+    return { kind: 'probe' };
   }
 
   /** What was admitted was answered without the dependency. */
   notSent(): void {
-    if (this.#state === 'half-open') this.#probing -= 1;
+    if (this.#standing.state === 'half-open') this.#probing -= 1;
   }
 
   /** @param symptoms what the end showed; none for a success */
   heard(symptoms: readonly string[], at: number): void {
     const failed = symptoms.some((symptom) => this.#setting.counts.includes(symptom));
     const isOther = !failed && symptoms.length > 0;
-    if (this.#state === 'half-open') this.#probeEnded(isOther ? 'other' : failed ? 'failed' : 'succeeded', at);
+    if (this.#standing.state === 'half-open') this.#probeEnded(isOther ? 'other' : failed ? 'failed' : 'succeeded', at);
     else if (!isOther) this.#count({ at, failed });
   }
 
@@ -88,7 +96,7 @@ export class Breaker {
     if (end !== 'succeeded') return;
     this.#succeeded += 1;
     if (this.#succeeded < successes) return;
-    this.#state = 'closed';
+    this.#standing = { state: 'closed' };
     this.#ends = [];
   }
 
@@ -108,8 +116,7 @@ export class Breaker {
   }
 
   #open(at: number): void {
-    this.#state = 'open';
-    this.#openedAt = at;
+    this.#standing = { state: 'open', until: wholeMicroseconds(at + this.#setting.waitMs) };
     this.#ends = [];
   }
 }

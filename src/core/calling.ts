@@ -1,3 +1,4 @@
+import type { Batch } from './batch.ts';
 import type { Handler } from './handlers/handler.ts';
 import type { Layer } from './retry.ts';
 import type { Run } from './run.ts';
@@ -13,6 +14,8 @@ export interface Calling {
   /** Null: a program's client, which has settings instead. */
   readonly handler: Handler | null;
   readonly start: number;
+  /** What is known of its items; null: it is no batch. */
+  readonly batch: Batch | null;
   attempts: number;
   waitedMs: number;
 }

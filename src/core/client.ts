@@ -1,6 +1,7 @@
 import { mayHaveHappened } from './ambiguity.ts';
 import type { BreakerSetting } from './breaker.ts';
 import type { Disposition, Outcome } from './outcome.ts';
+import type { PagingSetting } from './pages.ts';
 import type { RetryQuotaSetting } from './retry-quota.ts';
 import type { Category } from './taxonomy.ts';
 
@@ -46,7 +47,21 @@ export interface ClientSetting {
   readonly breaker?: BreakerSetting | null;
   /** Over all calls; absent or null: each call has its own retries, and nothing else. */
   readonly retryQuota?: RetryQuotaSetting | null;
+  /** Absent: it reads to the last page, without a budget. */
+  readonly paging?: PagingSetting;
+  /** Absent: it goes item by item. */
+  readonly batch?: BatchSetting;
 }
+
+/** How a client goes about a batch whose items have results of their own. */
+export interface BatchSetting {
+  /** `status`: a 200 is taken for the success of every item. */
+  readonly reads: 'items' | 'status';
+  /** What a retry holds: the items that are not done and may clear, or the whole batch again. */
+  readonly resends: 'failed' | 'all';
+}
+
+export const ITEM_BY_ITEM: BatchSetting = { reads: 'items', resends: 'failed' };
 
 export const PLAIN_CLIENT: ClientSetting = {
   classifyBy: 'status',
@@ -109,7 +124,8 @@ export function chosenEnd(symptoms: readonly string[], { endsAs }: ClientSetting
   return chosen === undefined ? null : (endsAs[chosen] ?? null);
 }
 
-function usualEnd(outcome: Outcome, symptoms: readonly string[], client: ClientSetting): End {
+/** How it ends where nothing is set: a definite no is a rejection, what may have happened all the same is unknown. */
+export function usualEnd(outcome: Outcome, symptoms: readonly string[], client: ClientSetting): End {
   if (outcome.kind === 'unknown') return client.timeoutIsUnknown || client.readBack !== null ? 'unknown' : 'gave-up';
   if (mayHaveHappened(symptoms)) return 'unknown';
   return symptoms.includes('429') ? 'gave-up' : 'rejected';

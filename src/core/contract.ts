@@ -7,7 +7,9 @@ export type Arguments = Readonly<Record<string, Json>>;
 export type FieldContract =
   | { readonly type: 'string' }
   /** A positive number of major units (dollars) with at most two decimals. */
-  | { readonly type: 'amount' };
+  | { readonly type: 'amount' }
+  /** Any text, the empty one too, or left out: the first page. */
+  | { readonly type: 'cursor' };
 
 export type ArgumentsContract = Readonly<Record<string, FieldContract>>;
 
@@ -22,7 +24,7 @@ export interface ContractProblem {
  * constraint. Every problem is reported, so that one correction can mend them all.
  */
 export function checkArguments(contract: ArgumentsContract, args: Arguments): readonly ContractProblem[] {
-  const missing = Object.keys(contract)
+  const missing = requiredOf(contract)
     .filter((field) => !Object.hasOwn(args, field))
     .map((field) => ({ field, message: `${field} is required (${constraintOf(contract[field])})` }));
   const present = Object.entries(args).flatMap(([field, value]) => {
@@ -42,7 +44,7 @@ export function checkArguments(contract: ArgumentsContract, args: Arguments): re
  * What is in them reaches the tool.
  */
 export function checkSignature(tool: string, contract: ArgumentsContract, args: Arguments): readonly ContractProblem[] {
-  const missing = Object.keys(contract).filter((field) => !Object.hasOwn(args, field));
+  const missing = requiredOf(contract).filter((field) => !Object.hasOwn(args, field));
   const extra = Object.keys(args).filter((field) => !Object.hasOwn(contract, field));
   const [unexpected] = extra;
   if (unexpected !== undefined) {
@@ -52,6 +54,10 @@ export function checkSignature(tool: string, contract: ArgumentsContract, args: 
   if (first === undefined) return [];
   const what = missing.length === 1 ? 'argument' : 'arguments';
   return [{ field: first, message: `${tool}() missing ${missing.length} required positional ${what}: ${pythonList(missing)}` }];
+}
+
+function requiredOf(contract: ArgumentsContract): readonly string[] {
+  return Object.keys(contract).filter((field) => contract[field]?.type !== 'cursor');
 }
 
 /** `'a'`, `'a' and 'b'`, `'a', 'b', and 'c'`. */
@@ -65,6 +71,8 @@ function satisfies(expected: FieldContract, value: Json): boolean {
   switch (expected.type) {
     case 'string':
       return typeof value === 'string' && value.trim() !== '';
+    case 'cursor':
+      return typeof value === 'string';
     case 'amount': {
       if (typeof value !== 'number') return false;
       const minor = toMinor(value);
@@ -77,6 +85,8 @@ function constraintOf(expected: FieldContract | undefined): string {
   switch (expected?.type) {
     case 'string':
       return 'a non-empty string';
+    case 'cursor':
+      return 'the cursor of an earlier page';
     case 'amount':
       return 'a number greater than 0 with at most two decimals';
     case undefined:

@@ -7,7 +7,7 @@ import { callWithRetries } from './retry-loop.ts';
 import type { Run } from './run.ts';
 import type { ToolCall } from './tool-call.ts';
 import { isToolError } from './tool-error.ts';
-import { TOOLS, type Tool } from './tools.ts';
+import { toolNamed, TOOLS, type Tool } from './tools.ts';
 
 /**
  * One tool call through a handler: its budget, the contract, attempts with a deadline, and a ToolOutcome.
@@ -17,7 +17,7 @@ export function executeTool(run: Run, handler: Handler, call: ToolCall, now: num
   const off = budgetRefusal(run, handler, call);
   if (off !== null) return refuse(run, handler, call, now, off);
   const known = run.toolNames;
-  const tool = known.includes(call.tool) ? TOOLS.get(call.tool) : undefined;
+  const tool = known.includes(call.tool) ? toolNamed(call.tool, run.world) : undefined;
   if (tool === undefined) {
     return handler.unknownTool === 'escapes' ? { result: null, at: now } : refuse(run, handler, call, now, { kind: 'unknown-tool', known });
   }

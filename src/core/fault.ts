@@ -41,8 +41,15 @@ export type Fault =
     } & Effectful)
   /** The call succeeds and returns nothing. */
   | { readonly kind: 'empty' }
-  /** The call succeeds and returns the first page of several. */
+  /** The call succeeds and returns the first page of several; where it asked for a page, only some of the items on it. */
   | { readonly kind: 'partial'; readonly returned: number; readonly total: number }
+  /** The status says success, and the results of these items of a batch do not; without a batch it is no trouble at all. */
+  | ({
+      readonly kind: 'items';
+      readonly failed: readonly { readonly item: number; readonly status: number }[];
+      /** The items after the first that failed are not attempted. */
+      readonly ordered?: boolean;
+    } & Timed)
   /** No answer ever comes; which silence it was decides whether, and when, a write happens. */
   | ({ readonly kind: 'silence'; readonly which: Silence } & Effectful)
   /** The connection breaks, which the caller sees: before the request left (`connect`), or after. */
@@ -62,6 +69,8 @@ export interface FaultRule {
   readonly tool: string;
   /** Requests of this operation only, counted by themselves. */
   readonly operation?: string;
+  /** Requests for this page only, counted by themselves. */
+  readonly page?: number;
   /** Both counted from 1, `null`: every later one. */
   readonly requests: { readonly from: number; readonly to: number | null };
   /** From ≤ t < to, virtual time of sending. */
@@ -75,10 +84,14 @@ export interface FaultRule {
 export interface SentRequest {
   readonly tool: string;
   readonly operation: string | null;
+  /** Which one it asks for, from 1; null: it asks for no page. */
+  readonly page: number | null;
   readonly at: number;
-  /** Counted as they are sent, from 1: all of the tool, and those of the operation. */
+  /** Counted as they are sent, from 1: all of the tool, those of the operation, and of either those for the same page. */
   readonly ofTool: number;
   readonly ofOperation: number;
+  readonly ofToolPage: number;
+  readonly ofOperationPage: number;
   /** When the request before it was sent, to the same tool. */
   readonly lastAt: number | null;
 }
@@ -93,12 +106,20 @@ export function faultOf(rules: readonly FaultRule[], request: SentRequest): Faul
   return rules.find((rule) => strikes(rule, request))?.fault ?? null;
 }
 
-function strikes({ tool, operation, requests, during, quietMs }: FaultRule, request: SentRequest): boolean {
+function strikes(rule: FaultRule, request: SentRequest): boolean {
+  const { tool, operation, page, requests, during, quietMs } = rule;
   if (tool !== request.tool || (operation !== undefined && operation !== request.operation)) return false;
-  const count = operation === undefined ? request.ofTool : request.ofOperation;
+  if (page !== undefined && page !== request.page) return false;
+  const count = countFor(rule, request);
   if (count < requests.from || (requests.to !== null && count > requests.to)) return false;
   if (during !== undefined && (request.at < during.fromMs || request.at >= during.toMs)) return false;
   return quietMs === undefined || request.lastAt === null || request.at - request.lastAt < quietMs;
+}
+
+/** Which of its counts a rule goes by. */
+function countFor({ operation, page }: FaultRule, { ofTool, ofOperation, ofToolPage, ofOperationPage }: SentRequest): number {
+  if (page === undefined) return operation === undefined ? ofTool : ofOperation;
+  return operation === undefined ? ofToolPage : ofOperationPage;
 }
 
 /** Milliseconds until the answer is there; null: it never comes. */
@@ -109,6 +130,7 @@ export function answerTime(fault: Fault | null, usualMs: number): number | null 
     case 'silence':
       return null;
     case 'ok':
+    case 'items':
     case 'http':
     case 'network':
     case 'declined':
@@ -151,6 +173,7 @@ export function landingTime(fault: Fault | null, times: WriteTimes): number | nu
     case 'silence':
       return { 'request-lost': null, 'answer-lost': postingMs, late: lateMs }[fault.which];
     case 'ok':
+    case 'items':
       return fault.latencyMs === undefined ? postingMs : Math.max(0, fault.latencyMs - (answerMs - postingMs));
     case undefined:
       return postingMs;

@@ -13,14 +13,16 @@ export interface WriteRequest {
   readonly amountMinor: number;
   /** How many things one request makes. */
   readonly units: number;
+  /** Those of a batch that it carries out. */
+  readonly items?: readonly number[];
   /** What it makes is not what was meant, such as an object without its body. */
   readonly spoiled: boolean;
   /** When the request takes effect, in milliseconds of virtual time. */
   readonly landsAt: number;
   /** When its caller stopped waiting, or got its answer. */
   readonly heardUntil: number;
-  /** By which a repeat of it is known. */
-  readonly arrival: Arrival;
+  /** By which a repeat of it is known; one for each item. */
+  readonly arrivals: readonly Arrival[];
 }
 
 export type Decision = 'posted' | 'over-captured';
@@ -73,17 +75,22 @@ export class Gateway {
     return this.#decisions.get(request);
   }
 
-  /** Whether its records show an effect of the operation: what happened more than `lagMs` ago is in them. */
-  shows(operation: string, now: number, lagMs: number): boolean {
+  /**
+   * Whether its records show an effect of the operation: what happened more than `lagMs` ago is in them.
+   *
+   * @param items of a batch, which has to be there whole
+   */
+  shows(operation: string, now: number, lagMs: number, items?: number): boolean {
     this.advanceTo(now);
-    return this.#posted.some((posted) => posted.operation === operation && posted.landsAt + lagMs <= now);
+    const seen = this.#posted.filter((posted) => posted.operation === operation && posted.landsAt + lagMs <= now);
+    return items === undefined ? seen.length > 0 : new Set(seen.flatMap((posted) => posted.items ?? [])).size >= items;
   }
 
   #decide(request: WriteRequest): Decision {
     const { operation, amountMinor } = request;
     const refunded = (this.#refunded.get(operation) ?? 0) + amountMinor;
     if (this.#setting.refusesOverCapture && refunded > this.#setting.capturedMinor) {
-      this.#keys?.forget(request.arrival);
+      for (const arrival of request.arrivals) this.#keys?.forget(arrival);
       return 'over-captured';
     }
     this.#refunded.set(operation, refunded);

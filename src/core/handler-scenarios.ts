@@ -32,6 +32,8 @@ function strike(tool: string, from: number, to: number | null, fault: Scenario['
 }
 
 const PAYMENTS: Partial<Scenario> = { tools: ['list_payments'] };
+/** 20, 20 and 17. */
+const THREE_PAGES: NonNullable<Scenario['listing']> = { items: 57, size: 20, tellsTotal: true, emptyCursor: false };
 
 const HOLDING = ['place_hold', 'release_hold', 'process_refund'];
 const OF_ORDER = { order_id: figure.order.id, amount: 80 };
@@ -66,6 +68,10 @@ const DEDUPE_BY_KEY: NonNullable<Scenario['gateway']['dedupe']> = {
   scope: 'global',
 };
 
+function batchLane(id: string, title: string, batch: NonNullable<NonNullable<Scenario['client']>['batch']>): LaneSetting {
+  return { id, title, guard: { kind: 'none' }, handler: 'client', changes: { client: { batch } } };
+}
+
 export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
   run('twice-slow', 'a lookup that times out twice and then answers', oneCall('slow_lookup', { query: "today's order count" }), {
     faults: [strike('slow_lookup', 1, 2, { kind: 'slow', latencyMs: 5_000 })],
@@ -87,7 +93,7 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
   ]),
   run('one-page-of-three', 'a search that returns one page of three', oneCall('list_payments', { month: '2026-11' }), {
     ...PAYMENTS,
-    faults: [strike('list_payments', 1, null, { kind: 'partial', returned: 20, total: 57 })],
+    listing: THREE_PAGES,
   }, [
     { kind: 'ends', lane: 'execute-tool', call: 'call', disposition: 'succeeded' },
     { kind: 'fed-back', lane: 'typed-failures', call: 'call', category: 'incomplete' },
@@ -159,6 +165,25 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
     { kind: 'effects', lane: 'with-key', operation: 'acct-1', count: 1 },
     { kind: 'effects', lane: 'with-key', operation: 'acct-2', count: 1 },
     { kind: 'effects', lane: 'with-key', operation: 'acct-3', count: 1 },
+  ]),
+  run('one-item-of-ten', 'a 200 with a failed item inside, read in three ways', {
+    controller: 'operations',
+    operations: [{ id: 'load', atMs: 0, intent: 'load', effect: 'write', amountMinor: 0, units: 1, subject: 'load', body: 'body', endpoint: 'bulk', tenant: 'shop', items: 10 }],
+  }, {
+    latency: { ...figure.latency, refundMs: 400, postingMs: 300 },
+    faults: [strike('request', 1, 1, { kind: 'items', failed: [{ item: 10, status: 429 }] })],
+    lanes: [
+      batchLane('resends-all', 'Sends the whole batch again', { reads: 'items', resends: 'all' }),
+      batchLane('resends-failed', 'Sends again what failed', { reads: 'items', resends: 'failed' }),
+      batchLane('reads-status', 'Reads the status alone', { reads: 'status', resends: 'failed' }),
+    ],
+  }, [
+    { kind: 'entries', lane: 'resends-all', operation: 'load', count: 19 },
+    { kind: 'ends', lane: 'resends-all', call: 'load', disposition: 'recovered' },
+    { kind: 'entries', lane: 'resends-failed', operation: 'load', count: 10 },
+    { kind: 'requests', lane: 'resends-failed', call: 'load', count: 2 },
+    { kind: 'entries', lane: 'reads-status', operation: 'load', count: 9 },
+    { kind: 'ends', lane: 'reads-status', call: 'load', disposition: 'succeeded' },
   ]),
   run('retried-into-the-limit', 'a 404 that is asked for until the rate limit comes', oneCall('search_index', { index: 'archive', query: 'ORD-5510' }), {
     policy: { ...figure.policy, maxRetries: 4 },
@@ -233,6 +258,19 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
     { kind: 'fed-back', lane: 'careless', call: 'user', category: 'permanent' },
     { kind: 'reports', lane: 'careless', report: 'invented' },
     { kind: 'reports', lane: 'stubborn', report: 'stopped' },
+  ]),
+  run('three-pages', 'a list in three pages, of which one handler tells', {
+    controller: 'rules',
+    task: 'Count the payments',
+    character: 'careful',
+    maxCorrections: 3,
+    goals: [{ id: 'payments', routes: [{ tool: 'list_payments', args: { month: '2026-11' }, corrected: null }], undo: null, invents: 'a few payments' }],
+  }, { ...PAYMENTS, listing: THREE_PAGES, lanes: [handlerLane('execute_tool'), handlerLane('typed_failures')] }, [
+    { kind: 'ends', lane: 'execute-tool', call: 'payments', disposition: 'succeeded' },
+    { kind: 'requests', lane: 'execute-tool', call: 'payments-2', count: 0 },
+    { kind: 'fed-back', lane: 'typed-failures', call: 'payments', category: 'incomplete' },
+    { kind: 'ends', lane: 'typed-failures', call: 'payments-3', disposition: 'succeeded' },
+    { kind: 'reads', lane: 'typed-failures', call: 'payments-3', text: '57 in all' },
   ]),
   run('denied', 'permission denied: another route, or never another route', {
     controller: 'rules',

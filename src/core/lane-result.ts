@@ -1,5 +1,5 @@
-import { operationOf, type Operation } from './operation.ts';
-import type { Disposition } from './outcome.ts';
+import { itemsOf, operationOf, wishesOf, type Operation } from './operation.ts';
+import type { Disposition, ToolOutcome } from './outcome.ts';
 import type { AttemptEvent, LaneTrace, ObservationEvent, PostingEvent } from './trace.ts';
 
 /**
@@ -57,11 +57,19 @@ function outcomeOf(
   if (disposition !== 'succeeded' && disposition !== 'recovered') return disposition;
   const operation = operations.find(({ id }) => id === operationOf(call));
   if (operation === undefined) return 'ok';
-  const happened =
-    operation.effect === 'read'
-      ? !hidesAnError(sent.filter((attempt) => attempt.call === call).at(-1))
-      : postings.some((posting) => posting.operation === operation.intent && posting.spoiled !== true);
+  const happened = operation.effect === 'read' ? isGood(operation, result, sent.filter((attempt) => attempt.call === call).at(-1)) : isThere(operation, postings);
   return happened ? 'ok' : 'false-success';
+}
+
+/** Every page of it where it comes in pages, else an answer without an error in it. */
+function isGood({ pages }: Operation, { extent }: ToolOutcome, last: AttemptEvent | undefined): boolean {
+  return pages === undefined ? !hidesAnError(last) : extent?.items === pages.items;
+}
+
+/** As it was meant, and every item of it where it is a batch. */
+function isThere(operation: Operation, postings: readonly PostingEvent[]): boolean {
+  const made = new Set(postings.filter(({ spoiled }) => spoiled !== true).flatMap((posting) => wishesOf(posting.operation, posting.items)));
+  return wishesOf(operation.intent, itemsOf(operation)).every((wish) => made.has(wish));
 }
 
 /** The status said success, and the text did not. */
@@ -71,6 +79,6 @@ function hidesAnError(attempt: AttemptEvent | undefined): boolean {
 
 function expectedOf(operations: readonly Operation[], ends: readonly ObservationEvent[]): number {
   const stopped = new Set(ends.filter(({ result }) => result.disposition === 'aborted').map(({ call }) => operationOf(call)));
-  const byIntent = new Map(operations.filter(({ id }) => !stopped.has(id)).map((operation) => [operation.intent, operation.amountMinor]));
+  const byIntent = new Map(operations.filter(({ id }) => !stopped.has(id)).map(({ intent, amountMinor, items = 1 }) => [intent, amountMinor * items]));
   return [...byIntent.values()].reduce((sum, amount) => sum + amount, 0);
 }

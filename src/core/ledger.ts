@@ -117,6 +117,7 @@ function after(state: LaneState, event: TraceEvent): LaneState {
     case 'guard':
     case 'gate':
     case 'wait':
+    case 'page':
       return state;
   }
 }

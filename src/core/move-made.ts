@@ -1,5 +1,5 @@
 import type { Arguments } from './contract.ts';
-import type { Outcome } from './outcome.ts';
+import { hasMore, type Outcome } from './outcome.ts';
 import type { LaneTrace } from './trace.ts';
 import { isResumed, turnsOf, type Turn, type TranscriptOfLane } from './turns.ts';
 
@@ -56,7 +56,7 @@ function hidesNothing({ below }: Turn): boolean {
 }
 
 function isWhole(outcome: Outcome): boolean {
-  return outcome.kind !== 'ok' || (outcome.text.trim() !== '' && outcome.part === undefined);
+  return outcome.kind !== 'ok' || (outcome.text.trim() !== '' && !hasMore(outcome.part));
 }
 
 /** Calls of one goal are named after it and counted: `user`, `user-2`. */

@@ -1,4 +1,5 @@
 import type { Effect } from './outcome.ts';
+import type { Pages } from './pages.ts';
 
 /** One call of a program without a model: an intended effect, and when it is asked for. */
 export interface Operation {
@@ -17,6 +18,10 @@ export interface Operation {
   readonly body: string;
   readonly endpoint: string;
   readonly tenant: string;
+  /** A read whose result comes in pages; absent: in one answer. */
+  readonly pages?: Pages;
+  /** A batch: so many items in one request, each with a result, a key and an amount of its own; absent: it is no batch. */
+  readonly items?: number;
 }
 
 /** A queue that hands an operation out again until somebody has acknowledged it. Deliveries may overlap: each has a worker of its own. */
@@ -34,6 +39,26 @@ export interface Redelivery {
 /** The name of a delivery's call. No operation can have it, since a colon is not allowed in theirs. */
 export function deliveryCall(operation: string, delivery: number): string {
   return delivery === 1 ? operation : `${operation}:${delivery}`;
+}
+
+/** The name of the call that asks for one page, counted from 1. */
+export function pageCall(call: string, page: number): string {
+  return `${call}:page-${page}`;
+}
+
+/** The call that asks for a page, if it is one; any other call is its own. */
+export function wholeCall(call: string): string {
+  return call.replace(/:page-\d+$/, '');
+}
+
+/** What is wished for, item by item: by this a key and the ledger know it. */
+export function wishesOf(intent: string, items: readonly number[] | undefined): readonly string[] {
+  return items === undefined ? [intent] : items.map((item) => `${intent}\u0000${item}`);
+}
+
+/** The items of a batch, from 1. */
+export function itemsOf({ items }: Pick<Operation, 'items'>): readonly number[] | undefined {
+  return items === undefined ? undefined : Array.from({ length: items }, (_, index) => index + 1);
 }
 
 export function operationOf(call: string): string {

@@ -31,6 +31,8 @@ export type Outcome =
       readonly body?: string;
       /** How much of the whole this is, where the tool says so; a caller that does not look takes it for the whole. */
       readonly part?: Part;
+      /** What became of each item of a batch; a caller that does not look takes the status for all of them. */
+      readonly items?: ItemResults;
     }
   | { readonly kind: 'failed'; readonly error: ToolError }
   /** No answer within the deadline. On a write, the effect may have happened. */
@@ -39,10 +41,31 @@ export type Outcome =
 /** A page of a longer result. */
 export interface Part {
   readonly returned: number;
-  readonly total: number;
-  readonly cursor: string;
+  /** Of all pages; null: the dependency does not say. */
+  readonly total: number | null;
+  /** Leads to the next page, and may be the empty string; null: this is the last. */
+  readonly cursor: string | null;
   /** Virtual time at which the dependency read it. */
   readonly readAt: number;
+}
+
+/** Whether there is more than this answer holds. */
+export function hasMore(part: Part | undefined): boolean {
+  return part !== undefined && part.cursor !== null;
+}
+
+/** The items of one request, counted from 1 within their batch. */
+export interface ItemResults {
+  readonly done: readonly number[];
+  readonly failed: readonly FailedItem[];
+  /** They come after one that failed, in a batch that stops there. */
+  readonly notAttempted: readonly number[];
+}
+
+export interface FailedItem {
+  readonly item: number;
+  /** What a client can tell the failure by, most exact first. */
+  readonly symptoms: readonly string[];
 }
 
 /** The class that execute_tool gives an outcome. Silence is transient here, also on a write: that is its flaw. */
@@ -79,8 +102,13 @@ export type Disposition =
   | 'parked'
   /** Given to a person. */
   | 'handed-off'
+  /** A budget ended the reading of pages: a part of the whole, and its caller is told so. */
+  | 'incomplete'
   /** It waits for something that never comes. */
   | 'never-ends';
+
+/** How a lone call ends, before it is asked whether its first attempt was enough. */
+export type CallEnd = Exclude<Disposition, 'recovered' | 'incomplete'>;
 
 /** What every tool call resolves to, whatever happened: the same shape for success and failure. */
 export interface ToolOutcome {
@@ -99,6 +127,33 @@ export interface ToolOutcome {
   readonly advice?: Advice;
   /** When a parked call is to be resumed, in virtual time. */
   readonly resumesAt?: number;
+  /** Of a read in pages: what its caller is told of it, true or not. */
+  readonly extent?: Extent;
+  /** Of a batch: the same, in numbers of items. */
+  readonly tally?: ItemTally;
+  /** The page that this is, where the text says so. */
+  readonly part?: Part;
+}
+
+/** How much of a paged read there is. */
+export type Extent =
+  | { readonly kind: 'complete'; readonly items: number }
+  | {
+      readonly kind: 'incomplete';
+      readonly items: number;
+      /** Null: no page said. */
+      readonly total: number | null;
+      /** Where it can be gone on from; null: only from the beginning. */
+      readonly cursor: string | null;
+    };
+
+/** What a caller knows of the items of its batch. Each is counted once. */
+export interface ItemTally {
+  readonly done: number;
+  readonly failed: number;
+  /** A request that held it may have been carried out, and nobody heard. */
+  readonly unknown: number;
+  readonly notAttempted: number;
 }
 
 /** A failure as an Observation: `[permanent] 404: index 'archive' does not exist`. */

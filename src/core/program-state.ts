@@ -1,7 +1,8 @@
 import { laneResultOf, type LaneOutcome } from './lane-result.ts';
-import type { Operation } from './operation.ts';
+import { itemsOf, operationOf, wholeCall, wishesOf, type Operation } from './operation.ts';
+import type { ToolOutcome } from './outcome.ts';
 import { programEntries, type ProgramEntry } from './program-entries.ts';
-import type { AttemptEvent, LaneTrace, ObservationEvent, PostingEvent } from './trace.ts';
+import type { AttemptEvent, LaneTrace, ObservationEvent, PostingEvent, TraceEvent } from './trace.ts';
 import type { Gravity } from './verdict.ts';
 
 /** One lane of a program at one moment: what its caller was told, and what is true. */
@@ -22,10 +23,14 @@ export interface ProgramState {
   /** Some of the money goes the other way, so that amounts are sums of both. */
   readonly isNet: boolean;
   readonly onlyReads: boolean;
+  /** Items that have been read, of those that there are; null: nothing is read in pages. */
+  readonly read: { readonly items: number; readonly of: number } | null;
   /** Writes that were sent and have not landed. */
   readonly inFlight: number;
   /** Of the last operation that ended; null: none has. */
   readonly told: LaneOutcome | null;
+  /** How much of it its caller was told that it has, where it is in pages or a batch. */
+  readonly toldOf: Pick<ToolOutcome, 'extent' | 'tally'>;
   /** Every operation has ended, or one of them never will. */
   readonly done: boolean;
   /** When the caller was last told something; null: it was told nothing yet, or never will be. */
@@ -59,8 +64,10 @@ export function programStateAt(lane: LaneTrace, at: number): ProgramState | null
     hasMoney: operations.some(({ amountMinor }) => amountMinor !== 0),
     isNet: operations.some(({ amountMinor }) => amountMinor < 0),
     onlyReads: operations.every(({ effect }) => effect === 'read'),
+    read: readOf(operations, known.events),
     inFlight: sent.filter(({ landsAt }) => landsAt !== null && landsAt > at).length,
     told: ends.length === 0 ? null : (result?.outcome ?? null),
+    toldOf: ends.at(-1)?.result ?? {},
     done: areOver(operations, known.events, ends) || ends.at(-1)?.result.disposition === 'never-ends',
     endMs: ends.length === 0 ? null : (result?.endMs ?? null),
     resumesAt: result?.resumesAt ?? null,
@@ -71,13 +78,29 @@ export function programStateAt(lane: LaneTrace, at: number): ProgramState | null
 function areOver(operations: readonly Operation[], known: LaneTrace['events'], ends: readonly ObservationEvent[]): boolean {
   const ended = new Set(ends.map(({ call }) => call));
   const isOver = ({ id }: Operation): boolean => ended.has(id);
-  return operations.every(isOver) && known.every((event) => event.kind !== 'attempt' || ended.has(event.call));
+  return operations.every(isOver) && known.every((event) => event.kind !== 'attempt' || ended.has(wholeCall(event.call)));
 }
 
 function wantedOf(operations: readonly Operation[], ends: readonly ObservationEvent[]): ReadonlyMap<string, number> {
   const stopped = new Set(ends.filter(({ result }) => result.disposition === 'aborted').map(({ call }) => call));
   const writes = operations.filter(({ id, effect }) => effect === 'write' && !stopped.has(id));
-  return new Map(writes.map(({ intent, units }) => [intent, units]));
+  return new Map(writes.flatMap((operation) => wishesOf(operation.intent, itemsOf(operation)).map((wish) => [wish, operation.units] as const)));
+}
+
+/** The best delivery of each, where a queue hands it out again. */
+function readOf(operations: readonly Operation[], events: readonly TraceEvent[]): ProgramState['read'] {
+  const paged = operations.filter(({ pages }) => pages !== undefined);
+  if (paged.length === 0) return null;
+  const best = new Map<string, number>();
+  for (const event of events) {
+    if (event.kind !== 'page') continue;
+    const operation = operationOf(event.call);
+    best.set(operation, Math.max(best.get(operation) ?? 0, event.itemsSoFar));
+  }
+  return {
+    items: [...best.values()].reduce((sum, items) => sum + items, 0),
+    of: paged.reduce((sum, { pages }) => sum + (pages?.items ?? 0), 0),
+  };
 }
 
 /** Of each wish, what is there as it was meant. */
@@ -85,7 +108,8 @@ function keptOf(entries: readonly ProgramEntry[]): ReadonlyMap<string, number> {
   const kept = new Map<string, number>();
   for (const { posting, deleted } of entries) {
     if (deleted || posting.spoiled === true) continue;
-    kept.set(posting.operation, (kept.get(posting.operation) ?? 0) + (posting.units ?? 1));
+    const wishes = wishesOf(posting.operation, posting.items);
+    for (const wish of wishes) kept.set(wish, (kept.get(wish) ?? 0) + (posting.units ?? 1) / wishes.length);
   }
   return kept;
 }
@@ -133,6 +157,9 @@ function gravityOfTold(told: LaneOutcome, truth: Exclude<Truth, 'more'>): Gravit
       return 'unknown';
     case 'aborted':
       return truth === 'as-asked' ? 'right' : 'neutral';
+    case 'incomplete':
+      // A part of a read that says so: nobody is misled by it.
+      return 'neutral';
     case 'gave-up':
     case 'rejected':
     case 'fed-back':

@@ -1,11 +1,14 @@
 import { makeAttempt, rejectedLocally, type Resolved, type Try } from './attempt.ts';
 import { delayBeforeRetry, initialMemory, wholeMicroseconds } from './backoff.ts';
+import { Batch } from './batch.ts';
 import { ofLayer, type Calling } from './calling.ts';
-import { chosenEnd, DEFAULT_RETRY_ON, judge, type Judgement, type ReadBackPolls } from './client.ts';
-import { admitted, gain, isPaidFor, tellBreaker } from './gates.ts';
+import { chosenEnd, DEFAULT_RETRY_ON, ITEM_BY_ITEM, judge, type Judgement, type ReadBackPolls } from './client.ts';
+import { admitted, afterAttempt, gain, gatesBefore, isPaidFor } from './gates.ts';
 import type { AttemptFacts, Handler, Said } from './handlers/handler.ts';
 import { handlerOf } from './handlers/handlers.ts';
-import type { Disposition, Outcome, ToolOutcome } from './outcome.ts';
+import { tallyText } from './item-text.ts';
+import { itemsOf } from './operation.ts';
+import { failureObservation, type CallEnd, type Outcome, type ToolOutcome } from './outcome.ts';
 import { draw } from './random.ts';
 import { serverWait } from './retry-after.ts';
 import { decide, type Decision, type Layer, type RetryPolicy } from './retry.ts';
@@ -17,7 +20,7 @@ import type { Tool } from './tools.ts';
 
 /** How a layer ended, for the layer outside it. */
 interface Ended {
-  readonly end: Exclude<Disposition, 'recovered'> | 'swallowed' | 'escaped';
+  readonly end: CallEnd | 'swallowed' | 'escaped';
   readonly category: Category;
   /** The last one; null where there was none. */
   readonly outcome: Outcome | null;
@@ -32,12 +35,20 @@ interface Ended {
  * The loop around the attempts of one call: judge, decide, wait. What is judged how is the handler's, what is decided
  * is `decide`'s; here is only what happens in which order.
  */
-export function callWithRetries(run: Run, call: ToolCall, tool: Tool, start: number): Resolved<ToolOutcome | null> {
+export function callWithRetries(run: Run, call: ToolCall, tool: Tool, start: number): EndedCall {
   const { handler: id } = run.lane;
   const handler = id === 'client' || id === 'direct' ? null : handlerOf(id);
-  const calling: Calling = { run, call, tool, handler, layers: layersOf(run, handler, call), start, attempts: 0, waitedMs: 0 };
+  const items = call.operation === null ? undefined : itemsOf(call.operation);
+  const batch = items === undefined ? null : new Batch(items, run.client.batch ?? ITEM_BY_ITEM);
+  const calling: Calling = { run, call, tool, handler, layers: layersOf(run, handler, call), start, batch, attempts: 0, waitedMs: 0 };
   const ended = lastWord(calling, tryLayer(calling, calling.layers.length - 1, start, Infinity));
-  return { result: toolOutcome(calling, ended), at: ended.at };
+  return { result: toolOutcome(calling, ended), at: ended.at, outcome: ended.outcome };
+}
+
+/** Null: an exception escapes into the loop. */
+interface EndedCall extends Resolved<ToolOutcome | null> {
+  /** Of the last attempt that had one. */
+  readonly outcome: Outcome | null;
 }
 
 /** The layers of the scenario; the policy of a handler that has one of its own, within what its budget leaves. */
@@ -133,6 +144,7 @@ function runLayer(calling: Calling, depth: number, start: number, outerStopsAt: 
       return stopped(calling, depth, tried, judged, { kind: 'give-up', reason: 'quota', afterMs: 0 }, retries);
     }
     if (budgeted !== undefined) ofClass.set(budgeted, classRetries + 1);
+    calling.batch?.retries(policy.retryOn ?? DEFAULT_RETRY_ON);
     const waited = wait(calling, depth, decision, now, retries, outerStopsAt);
     now = waited.until;
     if (waited.cut) return cutOff(calling, start, now);
@@ -167,7 +179,7 @@ function usedUp({ total }: RetryPolicy, busyMs: number, start: number, now: numb
 
 /** One attempt on the wire, unless the user or a late error has ended things. */
 function sendOnce(calling: Calling, limits: Limits, now: number): Ended {
-  const { run, call, tool } = calling;
+  const { run, call, tool, batch } = calling;
   const nothing = { category: 'ok', outcome: null, final: true } as const;
   const crashedAt = run.crashDueBy(now);
   if (crashedAt !== null) return { ...nothing, end: 'crashed', category: 'permanent', at: crashedAt };
@@ -178,23 +190,29 @@ function sendOnce(calling: Calling, limits: Limits, now: number): Ended {
   run.attempts.spend(call);
   const abortsAt = abort?.wakesWait === true && abort.atMs >= now ? abort.atMs : Infinity;
   const stopsAt = Math.min(limits.stopsAt, abortsAt);
-  const tried: Try = { call, attempt: calling.attempts, now, deadlineMs: limits.deadlineMs, stopsAt };
   const admission = admitted(calling, now);
+  const items = batch === null ? {} : { items: batch.next };
+  const probes = admission.kind === 'probe';
+  const tried: Try = { call, attempt: calling.attempts, now, deadlineMs: limits.deadlineMs, stopsAt, probes, ...items };
   if (admission.kind === 'rejected') {
     const resumes = admission.until === null ? {} : { resumesAt: admission.until };
     return { end: 'succeeded', category: 'ok', outcome: rejectedLocally(run, tool, tried), at: now, final: false, ...resumes };
   }
-  const before = { sent: run.sentInAll, breaker: run.breaker?.state ?? null };
+  const before = gatesBefore(run);
   const { result, at } = makeAttempt(run, tool, tried);
   if (at === Infinity) return { ...nothing, end: 'never-ends', category: 'unknown-outcome', at: now };
-  tellBreaker(calling, result, at, before);
+  batch?.heard(result);
+  afterAttempt(calling, result, at, before);
   if (result.kind === 'unknown' && at === abortsAt) return { ...nothing, end: 'aborted', outcome: result, at };
   return { end: 'succeeded', category: 'ok', outcome: result, at, final: false };
 }
 
 /** What the handler makes of it, or where there is none the lists of a program's client. */
-function judgementOf({ run, handler, tool }: Calling, outcome: Outcome, policy: RetryPolicy): Judging {
-  if (handler === null) return judge(outcome, policy.retryOn ?? DEFAULT_RETRY_ON, run.client);
+function judgementOf({ run, handler, tool, batch }: Calling, outcome: Outcome, policy: RetryPolicy): Judging {
+  if (handler === null) {
+    const retryOn = policy.retryOn ?? DEFAULT_RETRY_ON;
+    return batch?.judge(outcome, retryOn, run.client) ?? judge(outcome, retryOn, run.client);
+  }
   const facts: AttemptFacts = { effect: tool.effect, keyed: run.isKeyed, guarded: run.guard !== null };
   const { category, next } = handler.judge(outcome, facts);
   switch (next) {
@@ -334,9 +352,10 @@ function pollUntilFound(calling: Calling, ended: Ended): Ended {
     at = wholeMicroseconds(ended.at + poll * readBack.everyMs);
     const { abort } = run.client;
     if (abort?.wakesWait === true && abort.atMs < at) return { ...ended, end: 'aborted', at: Math.max(ended.at, abort.atMs) };
-    const found = run.gateway.shows(operation, at, readBack.lagMs);
+    const found = run.gateway.shows(operation, at, readBack.lagMs, call.operation?.items);
     const id = `${call.call}.${attempts}.read-back.${run.countReadBack()}`;
     run.tell({ kind: 'read-back', id, at, call: call.call, attempt: attempts, operation, found });
+    if (found) calling.batch?.foundWhole();
     if (found) return { ...ended, end: 'succeeded', category: 'ok', outcome: { kind: 'ok', text: `found by reading back: ${operation}` }, at };
   }
   return { ...ended, end: readBack.then, at };
@@ -346,7 +365,8 @@ function toolOutcome(calling: Calling, ended: Ended): ToolOutcome | null {
   const { attempts, waitedMs } = calling;
   const { end, resumesAt } = ended;
   if (end === 'escaped') return null;
-  if (end === 'swallowed') return { category: 'ok', observation: 'ok', attempts, usable: true, waitedMs, disposition: 'succeeded' };
+  const tally = calling.batch === null ? {} : { tally: calling.batch.tally };
+  if (end === 'swallowed') return { category: 'ok', observation: 'ok', attempts, usable: true, waitedMs, disposition: 'succeeded', ...tally };
   const category = end === 'succeeded' || ended.category !== 'ok' ? ended.category : 'permanent';
   const disposition = end === 'succeeded' && attempts > 1 ? 'recovered' : end;
   const usable = end === 'succeeded';
@@ -361,11 +381,22 @@ function toolOutcome(calling: Calling, ended: Ended): ToolOutcome | null {
     ...(isError === isToolError({ usable, category }) ? {} : { isError }),
     ...(advice === null ? {} : { advice }),
     ...(resumesAt === undefined || end !== 'parked' ? {} : { resumesAt }),
+    ...tally,
+    ...pageTold(calling, ended.outcome),
   };
 }
 
+/** Where the text says which page it is, of a tool that can be asked for the next. */
+function pageTold({ handler, tool: { contract } }: Calling, outcome: Outcome | null): Pick<ToolOutcome, 'part'> {
+  const tells = handler?.tellsPages === true && Object.values(contract).some(({ type }) => type === 'cursor');
+  return tells && outcome?.kind === 'ok' && outcome.part !== undefined ? { part: outcome.part } : {};
+}
+
 /** A program's client has no text of its own: it is told as the essay's wrapper tells it. */
-function said({ handler, tool, attempts }: Calling, { end, category, outcome }: Ended & { readonly end: Exclude<Disposition, 'recovered'> }): Said {
+function said({ handler, tool, attempts, batch }: Calling, { end, category, outcome }: Ended & { readonly end: CallEnd }): Said {
+  if (batch !== null && category !== 'ok' && outcome?.kind === 'ok') {
+    return { text: failureObservation(category, tallyText(batch.tally)), isError: true, advice: null };
+  }
   const { say } = handler ?? handlerOf('execute_tool');
   return say({ tool: tool.name, effect: tool.effect, category, end, attempts, outcome, refused: null });
 }

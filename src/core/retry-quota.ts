@@ -11,7 +11,13 @@ export interface RetryQuotaSetting {
   readonly gain: number;
 }
 
-export type RetryQuotaState = 'spent' | 'gained' | 'empty';
+export type RetryQuotaState =
+  | 'spent'
+  | 'gained'
+  /** It has not enough for a retry. */
+  | 'empty'
+  /** A process that is started anew has all its tokens. */
+  | 'refilled';
 
 export class RetryQuota {
   readonly #setting: RetryQuotaSetting;

@@ -70,10 +70,11 @@ export class Run {
     this.world = {
       orderId: order.id,
       orderRecord: `${order.id}: ${formatMoney(order.capturedMinor, order.currency)} captured, delivered, returnable`,
+      listing: scenario.listing ?? null,
     };
     this.gateway = new Gateway(
       { capturedMinor: order.capturedMinor, refusesOverCapture: gateway.refusesOverCapture, dedupe: gateway.dedupe ?? null },
-      ({ call, tool, attempt, operation, amountMinor, units, spoiled, landsAt: at, heardUntil }, decision) => {
+      ({ call, tool, attempt, operation, amountMinor, units, items, spoiled, landsAt: at, heardUntil }, decision) => {
         const request = { call, attempt, at, operation, amountMinor };
         switch (decision) {
           case 'posted':
@@ -85,6 +86,7 @@ export class Run {
               abandoned: at > heardUntil,
               ...(tool === REFUND_TOOL || tool === OPERATION_TOOL ? {} : { tool }),
               ...(units === 1 ? {} : { units }),
+              ...(items === undefined ? {} : { items }),
               ...(spoiled ? { spoiled } : {}),
             });
             return;
@@ -99,12 +101,23 @@ export class Run {
     this.#told.push(event);
   }
 
-  /** Counts one more request, of its tool and of its operation. */
-  countRequest(tool: string, operation: string | null, at: number): SentRequest {
+  /** Counts one more request, of its tool, its operation and its page. */
+  countRequest(tool: string, operation: string | null, page: number | null, at: number): SentRequest {
     this.#sentInAll += 1;
     const lastAt = this.#lastRequest.get(tool) ?? null;
     this.#lastRequest.set(tool, at);
-    return { tool, operation, at, lastAt, ofTool: this.#count(tool), ofOperation: this.#count(`${tool}\u0000${operation ?? ''}`) };
+    const ofOperation = `${tool}\u0000${operation ?? ''}`;
+    return {
+      tool,
+      operation,
+      page,
+      at,
+      lastAt,
+      ofTool: this.#count(tool),
+      ofOperation: this.#count(ofOperation),
+      ofToolPage: page === null ? 0 : this.#count(`${tool}\u0000\u0000${page}`),
+      ofOperationPage: page === null ? 0 : this.#count(`${ofOperation}\u0000${page}`),
+    };
   }
 
   /** Requests that left the process. */

@@ -3,6 +3,7 @@ import type { Arguments } from './contract.ts';
 import { parseUtc } from './http-date.ts';
 import { HANDLERS } from './handlers/handlers.ts';
 import { merged } from './merged.ts';
+import { pageCount } from './pages.ts';
 import { TOOLS } from './tools.ts';
 
 /**
@@ -18,6 +19,10 @@ const duration = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(LONGES
 const nonNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
 const wholeFrom = (min: number, max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+/** Of one read. Each is a call of its own. */
+const MOST_PAGES = 1_000;
+/** Of one batch. Each has a result of its own in every answer. */
+const MOST_ITEMS = 100;
 const name = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,63}$/, 'Expected lower-case letters, digits and hyphens'));
 const shortText = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
@@ -121,6 +126,16 @@ const fault = v.variant('kind', [
     headersAfterMs: v.exactOptional(duration),
     applied,
   }),
+  v.strictObject({
+    kind: v.literal('items'),
+    failed: v.pipe(
+      listOf(v.strictObject({ item: wholeFrom(1, MOST_ITEMS), status: wholeFrom(400, 599) }), 1, MOST_ITEMS),
+      v.check((all) => new Set(all.map(({ item }) => item)).size === all.length, 'Expected different items'),
+      v.readonly(),
+    ),
+    ordered: v.exactOptional(v.boolean()),
+    latencyMs,
+  }),
   v.strictObject({ kind: v.literal('empty') }),
   v.strictObject({ kind: v.literal('partial'), returned: wholeFrom(0, 1_000_000), total: wholeFrom(1, 1_000_000) }),
   v.strictObject({ kind: v.literal('silence'), which: v.picklist(['request-lost', 'answer-lost', 'late']), applied }),
@@ -150,6 +165,7 @@ const faultRule = v.pipe(
   v.strictObject({
     tool: shortText,
     operation: v.exactOptional(shortText),
+    page: v.exactOptional(wholeFrom(1, MOST_PAGES)),
     requests: v.optional(
       v.strictObject({ from: wholeFrom(1, 1_000_000), to: v.nullable(wholeFrom(1, 1_000_000)) }),
       { from: 1, to: null },
@@ -198,6 +214,16 @@ const route = v.strictObject({
   corrected: v.optional(v.nullable(callArguments), null),
 });
 
+const pages = v.pipe(
+  v.strictObject({
+    items: wholeFrom(0, 1_000_000),
+    size: wholeFrom(1, 1_000_000),
+    tellsTotal: v.optional(v.boolean(), true),
+    emptyCursor: v.optional(v.boolean(), false),
+  }),
+  v.check((all) => all.size === 0 || pageCount(all) <= MOST_PAGES, `Expected at most ${MOST_PAGES} pages`),
+);
+
 const operation = v.pipe(
   v.strictObject({
     id: name,
@@ -210,7 +236,17 @@ const operation = v.pipe(
     body: v.optional(shortText, 'body'),
     endpoint: v.optional(shortText, 'endpoint'),
     tenant: v.optional(shortText, 'tenant'),
+    pages: v.exactOptional(pages),
+    items: v.exactOptional(wholeFrom(1, MOST_ITEMS)),
   }),
+  v.forward(
+    v.check(({ pages: paged, effect }) => paged === undefined || effect === 'read', 'Expected pages of a read'),
+    ['pages'],
+  ),
+  v.forward(
+    v.check(({ items, effect }) => items === undefined || effect === 'write', 'Expected items of a write'),
+    ['items'],
+  ),
   // Where nothing else is said, every operation is a wish of its own.
   v.transform(({ intent, subject, ...rest }) => ({ ...rest, intent: intent ?? rest.id, subject: subject ?? intent ?? rest.id })),
 );
@@ -369,6 +405,19 @@ const breaker = v.strictObject({
 const tokens = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000));
 const retryQuota = v.strictObject({ capacity: tokens, cost: tokens, gain: tokens });
 
+const paging = v.strictObject({
+  follows: v.optional(v.picklist(['cursor', 'non-empty-cursor', 'nothing']), 'cursor'),
+  maxPages: v.optional(v.nullable(wholeFrom(1, MOST_PAGES)), null),
+  maxAttempts: v.optional(v.nullable(wholeFrom(1, 10_000)), null),
+  totalMs: v.optional(v.nullable(duration), null),
+  incomplete: v.optional(v.picklist(['told', 'ignored']), 'told'),
+});
+
+const batch = v.strictObject({
+  reads: v.optional(v.picklist(['items', 'status']), 'items'),
+  resends: v.optional(v.picklist(['failed', 'all']), 'failed'),
+});
+
 const client = v.strictObject({
   classifyBy: v.optional(v.picklist(['status', 'body']), 'status'),
   classBudgets: v.optional(v.record(symptom, v.strictObject({ maxRetries: wholeFrom(0, 1_000), totalMs: duration })), {}),
@@ -390,6 +439,8 @@ const client = v.strictObject({
   stopsAtSuccess: v.optional(v.boolean(), true),
   breaker: v.exactOptional(v.nullable(breaker)),
   retryQuota: v.exactOptional(v.nullable(retryQuota)),
+  paging: v.exactOptional(paging),
+  batch: v.exactOptional(batch),
 });
 
 /** What a lane may set otherwise than the rest: any of these, as far down as it likes. */
@@ -445,6 +496,8 @@ export const scenarioSchema = v.strictObject({
   agent,
   /** The action space; the refund task's, where nothing is said. */
   tools: v.exactOptional(v.pipe(listOf(v.picklist([...TOOLS.keys()]), 1, 20), v.readonly())),
+  /** What `list_payments` has, in pages; all in one answer, where nothing is said. */
+  listing: v.exactOptional(pages),
   /** What stops a loop that its model does not stop; nothing but the plan, where nothing is said. */
   loop: v.exactOptional(
     v.strictObject({
@@ -505,13 +558,20 @@ export function parseScenario(input: unknown): Parsed {
 function withLanesParsed(scenario: Scenario): Parsed {
   const problems = scenario.lanes.flatMap((lane, index) => {
     const result = parseLane(scenario, lane);
-    if (result.success) return [];
+    if (result.success) return lane.guard.kind !== 'none' && hasBatch(result.output.agent) ? [{ path: `lanes.${index}.guard`, message: BATCH_GUARDED }] : [];
     return result.issues.map((issue) => ({
       path: oneLine(`lanes.${index}.changes.${v.getDotPath(issue) ?? ''}`),
       message: oneLine(issue.message),
     }));
   });
   return problems.length > 0 ? { ok: false, problems } : { ok: true, scenario };
+}
+
+/** A guard knows a whole operation, and a batch may be done in part. */
+const BATCH_GUARDED = 'Expected no guard before a batch, whose items have keys of their own';
+
+function hasBatch(plan: AgentPlan): boolean {
+  return plan.controller === 'operations' && plan.operations.some(({ items }) => items !== undefined);
 }
 
 /** The scenario that a lane runs. What its changes leave out is filled in as in a file of its own. */

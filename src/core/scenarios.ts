@@ -1,5 +1,6 @@
 import { HANDLER_SCENARIOS } from './handler-scenarios.ts';
 import type { NamedScenario } from './named-scenario.ts';
+import { PROGRAM_SCENARIOS } from './program-scenarios.ts';
 import { DEFAULT_SETTINGS, figureScenario, GUARDED, NO_GUARD, type FigureSettings, type SwitchId } from './figure.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -207,4 +208,4 @@ const OF_ESSAY: readonly Omit<NamedScenario, 'group'>[] = [
   },
 ];
 
-export const NAMED_SCENARIOS: readonly NamedScenario[] = [...OF_ESSAY.map((each) => ({ ...each, group: 'essay' as const })), ...HANDLER_SCENARIOS];
+export const NAMED_SCENARIOS: readonly NamedScenario[] = [...OF_ESSAY.map((each) => ({ ...each, group: 'essay' as const })), ...HANDLER_SCENARIOS, ...PROGRAM_SCENARIOS];

@@ -1,6 +1,7 @@
 import { nextMove, type Order } from './agent.ts';
 import { makeAttempt, type Resolved } from './attempt.ts';
 import { wholeMicroseconds } from './backoff.ts';
+import { readPages } from './read-pages.ts';
 import { callWithRetries } from './retry-loop.ts';
 import { executeTool } from './execute.ts';
 import { handlerOf } from './handlers/handlers.ts';
@@ -11,7 +12,7 @@ import { classify, type ToolOutcome } from './outcome.ts';
 import { Run } from './run.ts';
 import type { LaneSetting, ModelPlan, Scenario } from './scenario.ts';
 import type { ToolCall } from './tool-call.ts';
-import { TOOLS, type ReadTool, type WriteTool } from './tools.ts';
+import { toolNamed, type ReadTool, type WriteTool } from './tools.ts';
 import type { LaneTrace, Trace } from './trace.ts';
 
 /** Runs a scenario in every lane. Same scenario, same trace, on every machine. Never throws. */
@@ -27,12 +28,15 @@ export function simulateLane(scenario: Scenario, lane: LaneSetting): LaneTrace {
   if (agent.controller === 'operations') carryOut(run, agent.operations, agent.redeliver ?? null);
   else loop(run, agent, changed.order);
   const { id, title, guard, handler } = lane;
+  const { breaker, retryQuota } = run.client;
   return {
     id,
     ...(title === undefined ? {} : { title }),
     guard,
     handler,
     ...(agent.controller === 'operations' ? { operations: agent.operations } : {}),
+    ...(breaker === undefined || breaker === null ? {} : { breaker }),
+    ...(retryQuota === undefined || retryQuota === null ? {} : { retryQuota }),
     events: run.close(),
   };
 }
@@ -126,7 +130,8 @@ function deliverUntilAcknowledged(run: Run, operation: Operation, { againAtMs, a
 /** @returns at Infinity where the call never ends */
 function deliver(run: Run, operation: Operation, delivery: number, now: number): Resolved<ToolOutcome | null> {
   const call: ToolCall = { call: deliveryCall(operation.id, delivery), tool: OPERATION_TOOL, args: {}, operation };
-  const { result, at } = callWithRetries(run, call, operation.effect === 'read' ? READS : WRITES, now);
+  const { result, at } =
+    operation.pages === undefined ? callWithRetries(run, call, operation.effect === 'read' ? READS : WRITES, now) : readPages(run, call, operation.pages, now);
   // Only a handler of a model's calls lets an exception through: a program's client ends by itself.
   if (result === null) return { result: null, at: Infinity };
   run.tell({ kind: 'observation', id: `${call.call}.observation`, at, call: call.call, result });
@@ -138,10 +143,10 @@ const READS: ReadTool = { name: OPERATION_TOOL, effect: 'read', contract: {}, re
 
 /** The naive baseline: no wrapper. Null where an exception escapes into the loop. */
 function callDirectly(run: Run, call: ToolCall, now: number): Resolved<ToolOutcome | null> {
-  const tool = run.toolNames.includes(call.tool) ? TOOLS.get(call.tool) : undefined;
+  const tool = run.toolNames.includes(call.tool) ? toolNamed(call.tool, run.world) : undefined;
   if (tool === undefined) return { result: null, at: now };
   const { deadlineMs } = run.scenario.policy;
-  const { result: outcome, at } = makeAttempt(run, tool, { call, attempt: 1, now, deadlineMs, stopsAt: Infinity });
+  const { result: outcome, at } = makeAttempt(run, tool, { call, attempt: 1, now, deadlineMs, stopsAt: Infinity, probes: false });
   run.tell({
     kind: 'outcome',
     id: `${call.call}.1.outcome`,

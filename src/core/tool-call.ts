@@ -12,6 +12,8 @@ export interface ToolCall {
   readonly operation: Operation | null;
   /** The arguments as the model wrote them, where that is no JSON object. */
   readonly rawArguments?: string;
+  /** Which page of its operation it asks for, from 1. */
+  readonly page?: number;
 }
 
 /** By which a guard, a key and a read-back know what a call is about. */

@@ -130,16 +130,17 @@ const USER: ToolOutput = {
   },
 };
 
-/** Without a total it could be the first page of several, and nobody would know. */
+/** Without what only a handler that tells of pages says of the last one, it could be the first of several, and nobody would know. */
 const PAGE: ToolOutput = {
   schema: {
     type: 'object',
-    properties: { returned: { type: 'integer', minimum: 0 } },
+    properties: { returned: { type: 'integer', minimum: 0 }, total: { type: 'integer', minimum: 0 }, has_more: { type: 'boolean', const: false } },
     required: ['returned'],
   },
   structured(text) {
-    const [, returned] = /^(\d+) records$/.exec(text) ?? [];
-    return returned === undefined ? {} : { returned: Number(returned) };
+    const [, returned, last, total] = /^(\d+) records(, no page after this(?:, (\d+) in all)?, read at \S+s)?$/.exec(text) ?? [];
+    if (returned === undefined) return {};
+    return { returned: Number(returned), ...(total === undefined ? {} : { total: Number(total) }), ...(last === undefined ? {} : { has_more: false }) };
   },
 };
 

@@ -1,16 +1,19 @@
 import { statusSymptoms } from './client.ts';
 import type { Arguments, ArgumentsContract, Json } from './contract.ts';
-import type { Effect, ToolError } from './outcome.ts';
+import type { Effect, Part, ToolError } from './outcome.ts';
+import { pageCount, pageOf, type Pages } from './pages.ts';
 
 /** What the read-only tools can find: the world of the task. */
 export interface World {
   readonly orderId: string;
   /** What the order system answers about the order. */
   readonly orderRecord: string;
+  /** How the payments are listed; null: all in one answer. */
+  readonly listing: Pages | null;
 }
 
 export type ToolAnswer =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly part?: Omit<Part, 'readAt'> }
   | { readonly kind: 'error'; readonly error: ToolError };
 
 interface ToolBase {
@@ -23,6 +26,8 @@ export interface ReadTool extends ToolBase {
   readonly effect: 'read';
   /** The answer of an untroubled dependency. */
   respond(args: Arguments, world: World): ToolAnswer;
+  /** Which page the arguments ask for, from 1; absent: it has none. */
+  readonly page?: (args: Arguments, pages: Pages) => number | null;
 }
 
 /** A tool that moves money: what it answers is decided by the guard and the gateway. */
@@ -145,6 +150,27 @@ const ALL: readonly Tool[] = [
   },
 ];
 
+/** The same list, where it comes in pages. */
+const LISTING: ReadTool = {
+  name: 'list_payments',
+  effect: 'read',
+  contract: { month: { type: 'string' }, cursor: { type: 'cursor' } },
+  respond: ({ cursor }, { listing }) => {
+    const page = listing === null ? null : pageAsked(listing, cursor);
+    if (listing === null || page === null) return { kind: 'error', error: permanent(400, `no page at cursor ${quoted(cursor)}`) };
+    const part = pageOf(listing, page);
+    return { kind: 'text', text: `${part.returned} records`, part };
+  },
+  page: ({ cursor }, pages) => pageAsked(pages, cursor),
+};
+
+/** Null: no page ever gave this cursor. */
+function pageAsked(pages: Pages, cursor: Json | undefined): number | null {
+  if (cursor === undefined) return 1;
+  for (let page = 1; page < pageCount(pages); page += 1) if (pageOf(pages, page).cursor === cursor) return page + 1;
+  return null;
+}
+
 /** The one user of the directory. Agents keep an id of theirs from before the move. */
 const USER = { id: 'u-4821', email: 'ada@example.com' };
 
@@ -170,6 +196,11 @@ export const REFUND_TOOLS: readonly string[] = ['search_policy', 'lookup_order',
 
 /** All tools. A map, so that a tool called `constructor` is as unknown as any other. */
 export const TOOLS: ReadonlyMap<string, Tool> = new Map(ALL.map((tool) => [tool.name, tool]));
+
+/** The tool of that name, as it is in this world; undefined: there is none. */
+export function toolNamed(name: string, { listing }: World): Tool | undefined {
+  return name === LISTING.name && listing !== null ? LISTING : TOOLS.get(name);
+}
 
 function quoted(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);

@@ -1,11 +1,11 @@
-import type { BreakerState } from './breaker.ts';
+import type { BreakerStanding, BreakerSetting } from './breaker.ts';
 import type { Arguments, ContractProblem } from './contract.ts';
 import type { Fault } from './fault.ts';
 import type { GuardMove, GuardSetting, RecordState } from './guard.ts';
 import type { HandlerId } from './handlers/handler.ts';
 import type { Operation } from './operation.ts';
 import type { Effect, Outcome, ToolOutcome } from './outcome.ts';
-import type { RetryQuotaState } from './retry-quota.ts';
+import type { RetryQuotaSetting, RetryQuotaState } from './retry-quota.ts';
 import type { Category } from './taxonomy.ts';
 import type { Currency } from './money.ts';
 
@@ -63,10 +63,16 @@ export interface AttemptEvent extends OfAttempt {
   readonly kind: 'attempt';
   readonly tool: string;
   readonly effect: Effect;
+  /** Which page it asks for, from 1. */
+  readonly page?: number;
+  /** Of a batch: those in this request, from 1. */
+  readonly items?: readonly number[];
   /** Null: it waits for ever. */
   readonly deadlineAt: number | null;
   /** False where nothing leaves the process: the guard answers from its record, or the tool cannot use its arguments. */
   readonly sent: boolean;
+  /** What the client's breaker made of it, where it is not closed: a probe is sent, what it rejects is not. */
+  readonly admission?: 'probe' | 'rejected';
   /** The cause that is injected: for the narrator's eyes, never the caller's. */
   readonly fault: Fault | null;
   /** How long the answer takes, deadline or not; null: it never comes. */
@@ -94,6 +100,8 @@ export interface PostingEvent extends OfAttempt {
   readonly tool?: string;
   /** How many things it made; one, where nothing is said. */
   readonly units?: number;
+  /** The items of a batch that it made. */
+  readonly items?: readonly number[];
   /** What it made is not what was meant. */
   readonly spoiled?: true;
 }
@@ -105,13 +113,16 @@ export interface ReadBackEvent extends OfAttempt {
   readonly found: boolean;
 }
 
-/** One of the client's gates changed: its breaker, or the budget for retries. */
-export interface GateEvent extends OfAttempt {
+/** The client's breaker changed. */
+export type BreakerEvent = OfAttempt & { readonly kind: 'gate'; readonly gate: 'breaker' } & BreakerStanding;
+
+/** The client's budget for retries changed, or had too little. */
+export interface RetryQuotaEvent extends OfAttempt {
   readonly kind: 'gate';
-  readonly gate: 'breaker' | 'retry-quota';
-  readonly state: BreakerState | RetryQuotaState;
-  /** What the budget has left; null for a breaker. */
-  readonly tokens: number | null;
+  readonly gate: 'retry-quota';
+  readonly state: RetryQuotaState;
+  /** What is left. */
+  readonly tokens: number;
 }
 
 /** The gateway refused: the order's refunds would exceed what was captured. */
@@ -125,6 +136,20 @@ export interface OutcomeEvent extends OfAttempt {
   readonly kind: 'outcome';
   readonly outcome: Outcome;
   readonly category: Category;
+}
+
+/** A page has arrived; its call is over, and the read may go on. */
+export interface PageEvent extends OfCall {
+  readonly kind: 'page';
+  /** Counted from 1. */
+  readonly page: number;
+  /** On this page, and on all up to it. */
+  readonly items: number;
+  readonly itemsSoFar: number;
+  /** As the pages say; null: they do not. */
+  readonly total: number | null;
+  /** Of the next page; null: there is none. */
+  readonly cursor: string | null;
 }
 
 /** A backoff that starts now. */
@@ -192,9 +217,11 @@ export type TraceEvent =
   | PostingEvent
   | RefusalEvent
   | ReadBackEvent
-  | GateEvent
+  | BreakerEvent
+  | RetryQuotaEvent
   | OutcomeEvent
   | WaitEvent
+  | PageEvent
   | ObservationEvent
   | FinishEvent
   | LoopWarningEvent
@@ -218,6 +245,9 @@ export interface LaneTrace {
   readonly handler: LaneHandler;
   /** What a program was to carry out here; absent where a model decides. */
   readonly operations?: readonly Operation[];
+  /** The gates of its client, where it has them: closed at the start, and full. */
+  readonly breaker?: BreakerSetting;
+  readonly retryQuota?: RetryQuotaSetting;
   /** In the order of time; events at the same time in the order in which they caused each other. */
   readonly events: readonly TraceEvent[];
 }

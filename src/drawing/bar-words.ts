@@ -23,6 +23,7 @@ export function barWordings({ state, tool, attempt, effect, untroubled }: Bar, {
       return effect === 'write' ? bar.silentWrite(tool, attempt, state.category) : bar.silentRead(tool, attempt);
     case 'answered':
       if (state.category === 'empty-result') return bar.empty(tool);
+      if (state.category === 'incomplete') return bar.incomplete(tool, attempt);
       if (state.message !== null) return bar.failed(tool, attempt, state.message);
       return untroubled ? bar.quiet(tool) : bar.ok(tool, attempt);
   }

@@ -1,3 +1,4 @@
+import { itemResultsText } from '../core/item-text.ts';
 import type { GuardMove } from '../core/guard.ts';
 import type { Category } from '../core/taxonomy.ts';
 import type { RejectedEvent, AttemptEvent, GuardEvent, LaneTrace, OutcomeEvent, PostingEvent, ReadBackEvent, TraceEvent, WaitEvent } from '../core/trace.ts';
@@ -152,7 +153,7 @@ export function stateAfter({ outcome, category }: OutcomeEvent): BarState {
     case 'failed':
       return { kind: 'answered', category, message: outcome.error.message };
     case 'ok':
-      return { kind: 'answered', category, message: null };
+      return { kind: 'answered', category, message: outcome.items === undefined ? null : itemResultsText(outcome.items) };
   }
 }
 
@@ -196,7 +197,9 @@ export function lookupMarks(
   x: (event: GuardEvent | ReadBackEvent) => number,
 ): Pick<LaneGeometry, 'guardMarks' | 'readBacks'> {
   const events = known.filter((event): event is GuardEvent | ReadBackEvent => event.kind === 'guard' || event.kind === 'read-back');
-  const marks = withRoom(events.map((event) => ({ id: event.id, at: x(event), event })));
+  // On an axis with cells the order of time is not always that of places.
+  const placed = events.map((event) => ({ id: event.id, at: x(event), event })).sort((a, b) => a.at - b.at);
+  const marks = withRoom(placed);
   return {
     guardMarks: marks.flatMap(({ event, ...mark }) => (event.kind === 'guard' ? [{ ...mark, move: event.move, operation: event.operation }] : [])),
     readBacks: marks.flatMap(({ event, ...mark }) => (event.kind === 'read-back' ? [{ ...mark, found: event.found }] : [])),

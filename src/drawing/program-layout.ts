@@ -1,7 +1,10 @@
+import { operationOf, wholeCall } from '../core/operation.ts';
 import type { Disposition, Outcome } from '../core/outcome.ts';
+import { pageCount } from '../core/pages.ts';
 import { programEntries, type ProgramEntry } from '../core/program-entries.ts';
 import type { AttemptEvent, LaneTrace, ObservationEvent, OutcomeEvent } from '../core/trace.ts';
 import { fraction, startOf, type Axis } from './axis.ts';
+import { layoutGates, type GateRow } from './gate-layout.ts';
 import { attemptKey, lookupMarks, stateAfter, waitOf, withRoom, type Bar, type GuardMark, type Mark, type ReadBackMark, type Span, type Wait } from './lane-layout.ts';
 import { instantAttempts, neverEnds } from './program-axis.ts';
 
@@ -9,6 +12,7 @@ import { instantAttempts, neverEnds } from './program-axis.ts';
 export interface ProgramGeometry {
   readonly bars: readonly ProgramBar[];
   readonly waits: readonly Wait[];
+  readonly gates: readonly GateRow[];
   readonly guardMarks: readonly GuardMark[];
   readonly readBacks: readonly ReadBackMark[];
   readonly postings: readonly ProgramPosting[];
@@ -18,8 +22,20 @@ export interface ProgramGeometry {
   readonly endless: Span | null;
 }
 
+/** How many items a request holds, and how many of them its answer calls done; null: no answer has told them apart. */
+export interface BatchRequest {
+  readonly sent: number;
+  readonly done: number | null;
+}
+
 export interface ProgramBar extends Bar {
   readonly call: string;
+  /** What the client's breaker made of it; null: it was closed, or there is none. */
+  readonly admission: 'probe' | 'rejected' | null;
+  /** Which page of how many it asks for; null: of none. */
+  readonly page: { readonly number: number; readonly of: number } | null;
+  /** Null: it is no batch. */
+  readonly items: BatchRequest | null;
   /** Attempts alike that follow each other without any time between them, drawn as one; 1 for a bar of its own. */
   readonly count: number;
   /** Deliveries of one operation may overlap in time: then they share the height, in so many rows. */
@@ -50,6 +66,7 @@ export function layoutProgram(lane: LaneTrace, at: number, until: number, axis: 
   return {
     bars,
     waits: known.flatMap((event) => (event.kind === 'wait' && event.delayMs > 0 ? [waitOf(event, () => place.get(attemptKey(event))?.to ?? fraction(axis, event.at), startOf(axis, event.until))] : [])),
+    gates: layoutGates(lane, at, until, axis, (event) => cellOf(event, axis, place)),
     ...lookupMarks(known, (event) => (event.kind === 'guard' ? placed(event, axis, place) : startOf(axis, event.at))),
     postings: withRoom(
       programEntries(known).map((entry) => ({ id: entry.posting.id, at: placed(entry.posting, axis, place), entry })),
@@ -62,8 +79,13 @@ export function layoutProgram(lane: LaneTrace, at: number, until: number, axis: 
   };
 }
 
+interface Cell {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The cells of the attempts that take no time. */
-function placesOf(lane: LaneTrace, axis: Axis): ReadonlyMap<string, { readonly from: number; readonly to: number }> {
+function placesOf(lane: LaneTrace, axis: Axis): Places {
   return new Map(
     (axis.stops ?? []).flatMap((stop) => {
       const here = instantAttempts(lane, stop.at);
@@ -74,13 +96,24 @@ function placesOf(lane: LaneTrace, axis: Axis): ReadonlyMap<string, { readonly f
   );
 }
 
-type Places = ReturnType<typeof placesOf>;
+type Places = ReadonlyMap<string, Cell>;
+
+interface OfAttempt {
+  readonly at: number;
+  readonly call: string;
+  readonly attempt: number;
+}
 
 /** In the middle of its attempt, where both are one moment. */
-function placed(event: { readonly at: number; readonly call: string; readonly attempt: number }, axis: Axis, places: Places): number {
+function placed(event: OfAttempt, axis: Axis, places: Places): number {
+  const cell = cellOf(event, axis, places);
+  return cell === null ? startOf(axis, event.at) : (cell.from + cell.to) / 2;
+}
+
+/** The cell of its attempt, where both are one moment. */
+function cellOf(event: OfAttempt, axis: Axis, places: Places): Cell | null {
   const cell = places.get(attemptKey(event));
-  const inCell = cell !== undefined && event.at <= timeOfCell(axis, cell.from);
-  return inCell ? (cell.from + cell.to) / 2 : startOf(axis, event.at);
+  return cell !== undefined && event.at <= timeOfCell(axis, cell.from) ? cell : null;
 }
 
 function timeOfCell({ stops }: Axis, from: number): number {
@@ -96,9 +129,10 @@ function barOf(
   axis: Axis,
   places: Places,
 ): ProgramBar {
-  const { id, tool, call, attempt, effect, sent, deadlineAt } = event;
+  const { id, tool, call, attempt, effect, sent, deadlineAt, admission = null } = event;
   const cell = places.get(attemptKey(event));
-  const result = lane.events.find((other) => other.kind === 'observation' && other.call === call);
+  // A page ends with the next one, or with its whole operation.
+  const result = lane.events.find((other) => other.kind === 'observation' && other.call === wholeCall(call));
   // An attempt that was stopped, or whose caller ended, has no outcome of its own.
   const endedAt = ended?.at ?? (result?.kind === 'observation' && result.result.disposition !== 'never-ends' ? result.at : Infinity);
   const open = endedAt > at;
@@ -109,9 +143,12 @@ function barOf(
     id,
     tool,
     call,
+    page: pageOf(event, lane),
+    items: event.items === undefined ? null : { sent: event.items.length, done: open ? null : doneOf(ended) },
     attempt,
     effect,
     sent,
+    admission,
     count: 1,
     row: 0,
     rows: 1,
@@ -120,13 +157,23 @@ function barOf(
   };
 }
 
+function doneOf(ended: OutcomeEvent | undefined): number | null {
+  const items = ended?.outcome.kind === 'ok' ? ended.outcome.items : undefined;
+  return items === undefined || items.failed.length + items.notAttempted.length === 0 ? null : items.done.length;
+}
+
+function pageOf({ call, page }: AttemptEvent, { operations = [] }: LaneTrace): ProgramBar['page'] {
+  const pages = operations.find(({ id }) => id === operationOf(call))?.pages;
+  return page === undefined || pages === undefined ? null : { number: page, of: pageCount(pages) };
+}
+
 function alikeAsOne(bars: readonly ProgramBar[], outcomes: ReadonlyMap<string, OutcomeEvent>): readonly ProgramBar[] {
   const runs: ProgramBar[][] = [];
   for (const bar of bars) {
     const last = runs.at(-1)?.at(-1);
     const mine = outcomes.get(attemptKey(bar));
     const theirs = last === undefined ? undefined : outcomes.get(attemptKey(last));
-    const touches = last !== undefined && last.call === bar.call && Math.abs(last.to - bar.from) < 1e-9 && bar.to > bar.from;
+    const touches = last !== undefined && last.call === bar.call && last.admission === bar.admission && Math.abs(last.to - bar.from) < 1e-9 && bar.to > bar.from;
     if (touches && mine !== undefined && theirs !== undefined && mine.at === theirs.at && textOf(mine.outcome) === textOf(theirs.outcome)) runs.at(-1)?.push(bar);
     else runs.push([bar]);
   }

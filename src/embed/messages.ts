@@ -69,6 +69,12 @@ export function readFromHost(data: unknown): FromHost | null {
   }
 }
 
+/** What a page says to a frame of ours: the other side of `readFromHost`. */
+export function writeFromHost(message: Exclude<FromHost, { readonly kind: 'h5p' }>): object {
+  const { kind, ...rest } = message;
+  return { type: `${PREFIX}${kind}`, v: VERSION, ...rest };
+}
+
 function own(data: object, key: string): unknown {
   return Object.hasOwn(data, key) ? (data as Readonly<Record<string, unknown>>)[key] : undefined;
 }
@@ -114,6 +120,11 @@ export interface OutcomeTold {
 export function writeToHost(message: ToHost, id: string): object {
   const { kind, ...rest } = message;
   return { type: `${PREFIX}${kind}`, v: VERSION, id, ...rest };
+}
+
+/** The other side of it, as far as a page of ours listens: whether the frame that was greeted with `id` is ready. */
+export function isReadyFrom(data: unknown, id: string): boolean {
+  return typeof data === 'object' && data !== null && own(data, 'type') === `${PREFIX}ready` && own(data, 'v') === VERSION && own(data, 'id') === id;
 }
 
 /** Canvas: `lti.frameResize`, which asks for nothing first. */

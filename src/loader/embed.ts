@@ -1,4 +1,5 @@
 import { FIGURE_KEYS } from './figure-keys.ts';
+import { endTurn, takeTurn, type Timer, waitFor } from './turns.ts';
 
 /**
  * `<when-tools-fail>`: a light stand-in that becomes the figure when it is asked for. It is loaded by pages that are
@@ -25,7 +26,7 @@ const REAL_CHANGE = 2;
 const FIRST_WAIT_MS = 200;
 const LAST_WAIT_MS = 60_000;
 
-/** The messages that are handed on as events of the element. */
+/** The messages that are handed on as events of the element. `prediction` is kept for later: no figure sends it yet. */
 const EVENTS = ['ready', 'step', 'outcome', 'prediction'];
 
 // Known only while this script runs for the first time.
@@ -36,11 +37,10 @@ const HERE = script?.src || document.baseURI;
 // the parts: all else takes them from the box.
 const STYLES = [
   ':host(:not([hidden])){display:block}',
-  'section{position:relative;display:grid;gap:12px;place-items:start;align-content:center;padding:16px;border:1px solid GrayText;background:Canvas;color:CanvasText;font:medium/1.4 system-ui}',
+  'section{display:grid;gap:12px;place-items:start;align-content:center;padding:16px;border:1px solid GrayText;background:Canvas;color:CanvasText;font:medium/1.4 system-ui;cursor:pointer}',
   'img{max-width:100%}',
-  'button{padding:12px;border:2px solid;background:none;color:inherit;font:inherit;cursor:pointer}',
-  'button::after{content:"";position:absolute;inset:0}',
-  'iframe{display:block;width:100%;border:0}',
+  'button{padding:12px;border:2px solid;background:none;color:inherit;font:inherit;cursor:inherit}',
+  `iframe{display:block;width:100%;height:${DEFAULT_HEIGHT}px;border:0}`,
 ].join('');
 
 /** As it should be; any script of the frame can send anything. */
@@ -64,30 +64,27 @@ sheet.replaceSync(STYLES);
 
 const THEME = /&theme=([^&]*)/;
 
-let frames = 0;
+let elements = 0;
 
 class WhenToolsFail extends HTMLElement {
   readonly #root = this.attachShadow({ mode: 'open' });
-  readonly #changes = new MutationObserver(() => {
-    this.#changed();
-  });
+  readonly #changes = new MutationObserver(() => this.#changed());
   readonly #sight = new IntersectionObserver(
     (entries) => {
-      // Whoever stands on the button goes with it.
-      if (entries.some(({ isIntersecting }) => isIntersecting)) this.#open(this.#root.activeElement !== null);
+      // Whoever scrolls past many waits for none of them.
+      (entries.at(-1)?.isIntersecting ? waitFor : endTurn)(this.#start);
     },
     { rootMargin: '200px' },
   );
-  #image = part('img');
-  #text = part('span');
-  #button = part('button');
-  #box = part('section', this.#image, this.#text, this.#button);
-  #frame: HTMLIFrameElement | null = null;
-  #isReady = false;
-  #id = '';
-  /** What the frame shows, as far as it was told. */
+  readonly #image = part('img');
+  readonly #text = part('span');
+  readonly #button = part('button');
+  readonly #box = part('section', this.#image, this.#text, this.#button);
+  #frame?: HTMLIFrameElement;
+  readonly #id = String((elements += 1));
+  /** What the frame shows, as far as it was told. Nothing until it is ready. */
   #shown = '';
-  #nextHello = 0;
+  #nextHello: Timer;
 
   constructor() {
     super();
@@ -95,9 +92,8 @@ class WhenToolsFail extends HTMLElement {
     this.#image.loading = 'lazy';
     this.#text.id = 'text';
     this.#button.setAttribute('aria-describedby', 'text');
-    this.#button.onclick = ({ isTrusted }) => {
-      this.#open(isTrusted);
-    };
+    // All of it can be pressed, as people expect of a picture; a person is not kept waiting.
+    this.#box.onclick = ({ isTrusted }) => (isTrusted ? this.#start(true) : waitFor(this.#start));
     // What the author wrote for pages without script stays, under the figure.
     this.#root.append(this.#box, part('slot'));
   }
@@ -114,6 +110,7 @@ class WhenToolsFail extends HTMLElement {
     this.#sight.disconnect();
     clearTimeout(this.#nextHello);
     removeEventListener('message', this);
+    endTurn(this.#start);
   }
 
   /** Moved by `moveBefore`, which keeps the frame's page. That this is here keeps the two above from being called. */
@@ -129,9 +126,10 @@ class WhenToolsFail extends HTMLElement {
     if (name === 'ready') {
       clearTimeout(this.#nextHello);
       // Each hello is answered; the host hears of it once.
-      if (this.#isReady) return;
-      this.#isReady = true;
+      if (this.#shown) return;
+      this.#shown = frame.src;
       this.#tell();
+      endTurn(this.#start);
     }
     this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
   }
@@ -142,49 +140,49 @@ class WhenToolsFail extends HTMLElement {
     if (this.#frame) {
       this.#frame.title = name;
       // Another page is another frame; another state of the same page is a message.
-      if (pageOf(this.#address()) !== pageOf(this.#shown)) this.#open(false);
-      else if (this.#isReady) this.#tell();
+      if (pageOf(this.#address()) !== pageOf(this.#frame.src)) waitFor(this.#start);
+      else if (this.#shown) this.#tell();
       return;
     }
     const poster = this.getAttribute('poster');
     this.#image.hidden = !poster;
-    if (poster && poster !== this.#image.getAttribute('src')) this.#image.src = poster;
+    if (poster) this.#image.src = poster;
     this.#image.alt = this.getAttribute('poster-alt') ?? '';
     this.#text.textContent = name;
     this.#button.textContent = this.getAttribute('label') || 'Open the figure';
-    this.#box.style.minHeight = `${this.#height()}px`;
+    this.#box.style.minHeight = `${this.getAttribute('height') ?? 0}px`;
     if (this.getAttribute('load') === 'visible') this.#sight.observe(this);
   }
 
-  #open(takesFocus: boolean): void {
+  /** Whoever stands on the button goes with it. */
+  readonly #start = (takesFocus: Element | true | null = this.#root.activeElement): void => {
+    takeTurn(this.#start);
     const frame = part('iframe');
-    const address = this.#address();
-    frame.src = address;
+    frame.src = this.#address();
     frame.allow = 'fullscreen; clipboard-write';
-    frame.style.height = `${this.#height() || DEFAULT_HEIGHT}px`;
+    // Without one, or with what is none, the height of the sheet stays.
+    frame.style.height = `${this.getAttribute('height')}px`;
     frame.onload = () => {
       // After a second load too, which brings back the state of the frame's own address.
-      this.#shown = address;
-      this.#isReady = false;
+      this.#shown = '';
       this.#hello(FIRST_WAIT_MS);
     };
-    this.#root.firstElementChild?.replaceWith(frame);
+    (this.#frame ?? this.#box).replaceWith(frame);
     this.#frame = frame;
-    this.#id = String((frames += 1));
-    this.#shown = address;
     this.#changed();
     if (takesFocus) frame.focus({ preventScroll: true });
-  }
+  };
 
   #hello(waitMs: number): void {
     clearTimeout(this.#nextHello);
     this.#post('hello', { id: this.#id, events: EVENTS });
-    if (waitMs < LAST_WAIT_MS) this.#nextHello = window.setTimeout(() => this.#hello(waitMs * 2), waitMs);
+    if (waitMs < LAST_WAIT_MS) this.#nextHello = setTimeout(() => this.#hello(waitMs * 2), waitMs);
   }
 
   /** Brings the frame to what the attributes say now. */
   #tell(): void {
-    const [was, is] = [this.#shown, this.#address()];
+    const was = this.#shown;
+    const is = this.#address();
     if (was === is) return;
     this.#shown = is;
     // Not as another state: that would undo what the reader did.
@@ -195,10 +193,6 @@ class WhenToolsFail extends HTMLElement {
   #post<Type extends keyof ToFrame>(type: Type, detail: ToFrame[Type]): void {
     // Any origin: in a sandbox the frame has none, and nothing here is a secret.
     this.#frame?.contentWindow?.postMessage({ type: `${NAME}/${type}`, v: 1, ...detail }, '*');
-  }
-
-  #height(): number {
-    return Number(this.getAttribute('height')) || 0;
   }
 
   /** Of the page, with the state that the attributes ask for. `src` may be a whole link; attributes win over it. */
@@ -212,28 +206,29 @@ class WhenToolsFail extends HTMLElement {
       // No address at all: the page beside this script.
     }
     const asked = url.searchParams;
-    const query = new URLSearchParams({ v: this.getAttribute('v') ?? asked.get('v') ?? FIRST_VERSION, embed: '1' });
+    const valueOf = (key: string): string | null => this.getAttribute(key) ?? asked.get(key);
+    const query = new URLSearchParams({ v: valueOf('v') ?? FIRST_VERSION, embed: '1' });
     for (const key of FIGURE_KEYS) {
-      const value = this.getAttribute(key) ?? asked.get(key);
+      const value = valueOf(key);
       if (value !== null) query.set(key, value);
     }
-    return pageOf(url.href) + '?' + query.toString();
+    return `${pageOf(url.href)}?${query}`;
   }
 }
 
 /** Named after its tag, for `::part()` in the host's styles. */
 function part<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, ...children: Node[]): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
-  element.setAttribute('part', tag);
+  element.part.value = tag;
   element.append(...children);
   return element;
 }
 
 function resize({ style }: HTMLIFrameElement, height: unknown): void {
   // A page that is not laid out has no height.
-  if (!Number.isFinite(height) || height === 0) return;
+  if (!height || !Number.isFinite(height)) return;
   const allowed = Math.min(height as number, MAX_HEIGHT);
-  if (Math.abs(allowed - parseFloat(style.height)) >= REAL_CHANGE) style.height = `${allowed}px`;
+  if (!(Math.abs(allowed - parseFloat(style.height)) < REAL_CHANGE)) style.height = `${allowed}px`;
 }
 
 function pageOf(address: string): string {

@@ -1,16 +1,19 @@
 import { barWordings } from '../drawing/bar-words.ts';
 import { layoutLane, lookupRow, type GatewayMark, type LaneGeometry, type QuietGroup } from '../drawing/lane-layout.ts';
 import type { Words } from '../words/en.ts';
+import { drawBar, drawWait } from './bar-drawing.ts';
+import type { LanePlace } from './lane-rows.ts';
+import { drawGuardMark, drawPosting, drawReadBack, drawRing, drawStem, drawWedge } from './mark-drawing.ts';
 import type { Palette } from './palette.ts';
-import { hereIn, Plot, type LanePicture, type LanePlace } from './plot.ts';
+import { Plot, type LanePicture } from './plot.ts';
 
 /** One lane of a model: what the agent saw, what its guard did, what the gateway did. */
 export function drawLane(picture: LanePicture, place: LanePlace, words: Words, palette: Palette): string {
   const { lane, at, axis } = picture;
   const looked = lookupRow(lane);
-  const plot = new Plot(place, looked !== null, hereIn(picture), words, palette);
-  const names = { agent: words.rows.agent, guard: looked === null ? null : words.lookupRows[looked], gateway: words.rows.gateway };
-  return plot.framed(picture, names, drawn(plot, layoutLane(lane, at, at, axis)));
+  const names = { agent: words.rows.agent, gates: [], guard: looked === null ? null : words.lookupRows[looked], gateway: words.rows.gateway };
+  const plot = new Plot(picture, place, names, words, palette);
+  return plot.framed(drawn(plot, layoutLane(lane, at, at, axis)));
 }
 
 function drawn(plot: Plot, geometry: LaneGeometry): string {
@@ -18,22 +21,22 @@ function drawn(plot: Plot, geometry: LaneGeometry): string {
   const crowded = geometry.quiet.filter((group) => isCrowded(plot, group));
   const unnamed = new Set(crowded.flatMap(({ id, tools }) => barsOf(geometry, id, tools.length)));
   return [
-    ...geometry.waits.map(({ from, to }) => plot.hatching(from, to)),
-    ...geometry.bars.map((bar) => plot.bar(bar, unnamed.has(bar.id) ? [] : barWordings(bar, words))),
-    ...geometry.gatewayMarks.map(({ at }) => plot.stem(at)),
+    ...geometry.waits.map((wait) => drawWait(plot, wait)),
+    ...geometry.bars.map((bar) => drawBar(plot, bar, unnamed.has(bar.id) ? [] : barWordings(bar, words))),
+    ...geometry.gatewayMarks.map((mark) => drawStem(plot, mark)),
     // The length of a wait first: where there is little room, it is what has to be there.
-    ...geometry.waits.map((wait) => plot.waitLabel(wait, [words.duration(wait.delayMs)])),
-    ...geometry.rejections.map((mark) => plot.wedge(mark, words.rejected(mark.tool, mark.category), mark.category)),
+    ...geometry.waits.map((wait) => plot.aboveMiddle(wait, [words.duration(wait.delayMs)])),
+    ...geometry.rejections.map((mark) => drawWedge(plot, mark, words.rejected(mark.tool, mark.category), mark.category)),
     ...crowded.map(({ from, tools }) => plot.aboveFrom(from, words.bar.quietGroup(tools))),
-    ...geometry.guardMarks.map((mark) => plot.guardMark(mark, words.guardMoves)),
-    ...geometry.readBacks.map((mark) => plot.readBack(mark)),
+    ...geometry.guardMarks.map((mark) => drawGuardMark(plot, mark, words.guardMoves)),
+    ...geometry.readBacks.map((mark) => drawReadBack(plot, mark)),
     ...geometry.gatewayMarks.map((mark) => gatewayMark(plot, mark)),
   ].join('');
 }
 
 /** Bars that are too narrow for their names are named together, above them. */
 function isCrowded(plot: Plot, { from, width, tools }: QuietGroup): boolean {
-  return tools.some((tool) => plot.inBar({ from, to: from + width }, plot.words.bar.quiet(tool)) === null);
+  return tools.some((tool) => plot.fittingBar({ from, to: from + width }, plot.words.bar.quiet(tool)) === null);
 }
 
 /** The bars of a quiet group: the first, and those that follow it. */
@@ -45,8 +48,8 @@ function barsOf({ bars }: LaneGeometry, first: string, count: number): readonly 
 function gatewayMark(plot: Plot, mark: GatewayMark): string {
   switch (mark.kind) {
     case 'posting':
-      return plot.posting(mark, plot.words.posted(mark.amountMinor, mark.again), mark.again);
+      return drawPosting(plot, mark, plot.words.posted(mark.amountMinor, mark.again), mark.again);
     case 'refusal':
-      return plot.ring(mark, plot.words.refusedByGateway, 'permanent');
+      return drawRing(plot, mark, plot.words.refusedByGateway, 'permanent');
   }
 }

@@ -1,7 +1,7 @@
 import type { Flaw, Handler } from '../core/handlers/handler.ts';
 import type { MoveMade } from '../core/move-made.ts';
 import type { TimeoutNext, WhoCanTell } from '../core/timeout-meaning.ts';
-import type { Effect, Outcome } from '../core/outcome.ts';
+import { hasMore, type Effect, type Outcome } from '../core/outcome.ts';
 import type { Report } from '../core/trace.ts';
 import type { TurnCost } from '../core/turn-cost.ts';
 import type { WaitsBelow } from '../core/waits-below.ts';
@@ -85,7 +85,7 @@ function timeoutNext(next: TimeoutNext): string {
 function attemptEnd(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'ok':
-      return outcome.text.trim() === '' ? 'answered, and empty' : outcome.part === undefined ? 'answered' : 'answered, in part';
+      return outcome.text.trim() === '' ? 'answered, and empty' : hasMore(outcome.part) ? 'answered, in part' : 'answered';
     case 'failed':
       return outcome.error.message;
     case 'unknown':

@@ -11,7 +11,7 @@ import type { ScenarioGroup } from '../core/named-scenario.ts';
 import type { Disposition, ToolOutcome } from '../core/outcome.ts';
 import type { Reading } from '../core/reading.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
-import type { AttemptEvent, GateEvent, OutcomeEvent, PostingEvent, TraceEvent } from '../core/trace.ts';
+import type { AttemptEvent, BreakerEvent, OutcomeEvent, PostingEvent, RetryQuotaEvent, TraceEvent } from '../core/trace.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { counted, sentenceStart, uncapitalised, type Piece } from './counting.ts';
 import type { Syntax, TextFault, TextProblem } from './text-problem.ts';
@@ -129,6 +129,7 @@ const dispositions: Record<Disposition, string> = {
   aborted: 'stopped by the user',
   parked: 'parked',
   'handed-off': 'handed to a person',
+  incomplete: 'incomplete',
   'never-ends': 'never ends',
 };
 
@@ -213,6 +214,7 @@ function callHeadline({ disposition, category, attempts }: ToolOutcome): string 
     case 'aborted':
     case 'parked':
     case 'handed-off':
+    case 'incomplete':
     case 'never-ends':
       return `The call ended after ${counted(attempts, 'attempt')}: ${dispositions[disposition]}.`;
   }
@@ -309,6 +311,8 @@ function told(event: TraceEvent): string | null {
       const asked = event.source === 'retry-after' ? ' as the server asked' : '';
       return `waits ${duration(event.delayMs)}${asked}, then retry ${event.retry}${event.maxRetries === null ? '' : ` of ${event.maxRetries}`}`;
     }
+    case 'page':
+      return programs.page(event);
     case 'observation':
       return event.result.usable ? null : `handed to the model: ${dispositions[event.result.disposition]}`;
     case 'loop-warning':
@@ -328,20 +332,22 @@ function toldAttempt({ tool, attempt, sent }: AttemptEvent): string {
   return sent ? `${toolName(tool)} attempt ${attempt} is sent` : `${toolName(tool)} attempt ${attempt}`;
 }
 
-function toldGate({ state, tokens }: GateEvent): string {
-  switch (state) {
+function toldGate(event: BreakerEvent | RetryQuotaEvent): string {
+  switch (event.state) {
     case 'open':
-      return 'the circuit breaker opens: nothing is sent for a while';
+      return `the circuit breaker opens: nothing is sent until ${duration(event.until)}`;
     case 'half-open':
       return 'the circuit breaker lets a probe through';
     case 'closed':
       return 'the circuit breaker closes';
     case 'spent':
-      return `the retry is paid for, with ${tokens} left in the budget`;
+      return `the retry is paid for, with ${event.tokens} left in the budget`;
     case 'gained':
-      return `a success fills the retry budget up to ${tokens}`;
+      return `a success fills the retry budget up to ${event.tokens}`;
     case 'empty':
-      return `the retry budget has ${tokens} left: too little for a retry`;
+      return `the retry budget has ${event.tokens} left: too little for a retry`;
+    case 'refilled':
+      return `the new process has a full retry budget: ${event.tokens}`;
   }
 }
 
@@ -474,7 +480,7 @@ export const en = {
   scenario: 'Scenario',
   whatItShows: 'What it shows',
   scenarioOfSwitches: 'The figure, by its switches',
-  scenarioGroups: { essay: 'The essay', handlers: 'Handlers of four documents', loop: 'The loop and its model' } satisfies Record<ScenarioGroup, string>,
+  scenarioGroups: { essay: 'The essay', handlers: 'Handlers of four documents', loop: 'The loop and its model', programs: 'Programs without a model' } satisfies Record<ScenarioGroup, string>,
   scenarioTitle: sentenceStart,
   lanes: 'Lanes',
   laneChoices: { both: 'Both', 'no-guard': 'No guard', guarded: 'Guarded', handlers: 'Handlers' } satisfies Record<LaneChoice, string>,
@@ -505,6 +511,7 @@ export const en = {
       `${attempt} · OK`,
       String(attempt),
     ],
+    incomplete: (tool: string, attempt: number): readonly string[] => [`${toolName(tool)} · attempt ${attempt} · incomplete`, `${toolName(tool)} · incomplete`, 'incomplete', String(attempt)],
     empty: (tool: string): readonly string[] => [`${toolName(tool)} · nothing found`, 'nothing', '∅'],
     failed: (tool: string, attempt: number, message: string): readonly string[] => [
       `${toolName(tool)} · attempt ${attempt} · ${message}`,
@@ -590,7 +597,7 @@ export const en = {
       trace: 'Trace',
       words: 'Words',
       undo: 'Undo, redo',
-      link: 'Link to the full figure',
+      link: 'Full screen, full figure',
     },
     lock: 'Show, but lock',
     preview: 'Preview',
@@ -655,6 +662,8 @@ export const en = {
   theme: 'Theme',
   themes: { auto: 'As the system', light: 'Light', dark: 'Dark', projector: 'Projector' },
   fullFigure: 'Open the full figure',
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
   newWindowRefused: 'New windows are refused here. The address is selected: copy it with the keyboard.',
   speedOf: (speed: number): string => `${speed}×`,
 

@@ -1,13 +1,17 @@
+import type { BreakerPhase, Gates } from '../core/gate-phases.ts';
 import type { Harm } from '../core/harm.ts';
 import type { LaneNumbers } from '../core/incident-entry.ts';
 import type { LaneOutcome } from '../core/lane-result.ts';
 import { formatMoney } from '../core/money.ts';
-import type { Disposition } from '../core/outcome.ts';
+import { extentText, itemsText, tallyText } from '../core/item-text.ts';
+import { OPERATION_TOOL } from '../core/operation.ts';
+import type { Disposition, ToolOutcome } from '../core/outcome.ts';
 import type { ProgramEntry } from '../core/program-entries.ts';
 import type { ProgramFinding } from '../core/program-finding.ts';
 import type { ProgramState, ProgramVerdict } from '../core/program-state.ts';
 import type { Scenario } from '../core/scenario.ts';
-import { counted, sentenceStart, type Piece } from './counting.ts';
+import type { PageEvent } from '../core/trace.ts';
+import { counted, sentenceStart, uncapitalised, type Piece } from './counting.ts';
 import { duration } from './durations.ts';
 
 /** The words of runs without a model: what was asked for, what was done, what the caller was told. */
@@ -34,6 +38,7 @@ const told: Record<LaneOutcome, string> = {
   parked: 'parked',
   'handed-off': 'handed to a person',
   'fed-back': 'failed, fed back',
+  incomplete: 'incomplete',
   'never-ends': 'nothing, it never ends',
 };
 
@@ -48,8 +53,28 @@ const ended: Record<Disposition, string> = {
   aborted: 'stopped',
   parked: 'parked',
   'handed-off': 'handed over',
+  incomplete: 'incomplete',
   'never-ends': 'never ends',
 };
+
+/** Before what is said of a call: a lone operation needs no name, and a page has its number. */
+function callName(call: string): string {
+  const [, operation = call, page] = /^(.*?)(?::page-(\d+))?$/.exec(call) ?? [];
+  const parts = [...(operation === OPERATION_TOOL ? [] : [operation]), ...(page === undefined ? [] : [`page ${page}`])];
+  return parts.length === 0 ? '' : `${parts.join(', ')} `;
+}
+
+/** What has been read when a page is there. */
+function page({ itemsSoFar, total, cursor }: PageEvent): string {
+  const soFar = total === null ? counted(itemsSoFar, 'item') : `${grouped(itemsSoFar)} of ${counted(total, 'item')}`;
+  return `${soFar} so far, ${cursor === null ? 'and no next page' : 'and a next page'}`;
+}
+
+/** After how a call ended: what its caller is told that it has. */
+function howMuch({ extent, tally }: Pick<ToolOutcome, 'extent' | 'tally'>): string {
+  if (extent !== undefined) return `, ${extentText(extent)}`;
+  return tally === undefined ? '' : `, ${tallyText(tally)}`;
+}
 
 /** What a lane is called within a sentence. */
 function label(id: string): string {
@@ -60,7 +85,7 @@ function label(id: string): string {
 
 /** What was really done, at the end of a sentence. */
 function truth(state: ProgramState): string {
-  if (state.onlyReads) return readTruth(state.told);
+  if (state.onlyReads) return state.read === null ? readTruth(state.told) : `${grouped(state.read.items)} of ${counted(state.read.of, 'item')}`;
   return [done(state), ...notes(state)].join(', ');
 }
 
@@ -85,6 +110,7 @@ function readTruth(word: LaneOutcome | null): string {
     case 'parked':
     case 'handed-off':
     case 'fed-back':
+    case 'incomplete':
     case 'never-ends':
     case null:
       return 'no good answer';
@@ -150,7 +176,8 @@ function doneClauses({ state, gravity }: ProgramFinding): readonly Piece[] {
 function toldClause({ state, told: word, gravity }: ProgramFinding, other: ProgramFinding | undefined, first: boolean): readonly Piece[] {
   const whom = first ? ', its caller told' : ', told';
   if (word === 'false-success') {
-    return [{ text: `${whom} “ok”${state.onlyReads ? ' though ' : ''}` }, ...(state.onlyReads ? [{ text: truth(state), gravity } as const] : [])];
+    const but = state.read === null ? truth(state) : `it had ${truth(state)}`;
+    return [{ text: `${whom} “ok”${state.onlyReads ? ' though ' : ''}` }, ...(state.onlyReads ? [{ text: but, gravity } as const] : [])];
   }
   if (other?.told === word && !state.onlyReads) return [];
   if (word === 'never-ends') return [{ text: ', and it ' }, { text: 'never ends', gravity }];
@@ -169,13 +196,19 @@ function verdict(of: ProgramVerdict): string {
         case 'more':
           return 'more than was asked for';
         case 'only-read':
-          return of.told === 'false-success' ? 'told ok, and it is not so' : of.told === 'ok' ? 'a good answer' : 'no good answer';
+          return verdictOfRead(of.told);
         case 'as-asked':
           return verdictAsAsked(of.told);
         case 'less':
           return of.told === 'false-success' ? 'told ok, and it is not so' : of.told === 'ok' ? 'less than was asked for' : verdictOfLess(of.told);
       }
   }
+}
+
+function verdictOfRead(word: LaneOutcome): string {
+  if (word === 'false-success') return 'told ok, and it is not so';
+  if (word === 'incomplete') return 'a part of it, and told so';
+  return word === 'ok' ? 'a good answer' : 'no good answer';
 }
 
 function verdictAsAsked(word: LaneOutcome): string {
@@ -196,6 +229,7 @@ function verdictAsAsked(word: LaneOutcome): string {
     case 'unknown':
     case 'parked':
     case 'handed-off':
+    case 'incomplete':
       return 'done, not yet known';
   }
 }
@@ -215,6 +249,7 @@ function verdictOfLess(word: Exclude<LaneOutcome, 'ok' | 'false-success'>): stri
     case 'unknown':
     case 'parked':
     case 'handed-off':
+    case 'incomplete':
       return 'not done, and left open';
   }
 }
@@ -225,6 +260,30 @@ function ending({ told: word, endMs, resumesAt }: ProgramState): string {
   return resumesAt === null ? moment(endMs) : `${moment(endMs)}, to go on at ${moment(resumesAt)}`;
 }
 
+const gateRows: Record<keyof Gates, string> = { breaker: 'Breaker', retryQuota: 'Retry quota' };
+
+/** What a breaker is, from the longest to the shortest. */
+function breaker(phase: BreakerPhase): readonly string[] {
+  switch (phase.state) {
+    case 'closed':
+      return ['closed'];
+    case 'open':
+      return [`open: nothing is sent until ${moment(phase.until)}`, `open until ${moment(phase.until)}`, 'open'];
+    case 'due':
+      return ['open: the next request is a probe', 'open: a probe is next', 'probe next'];
+    case 'half-open':
+      return ['half-open: only probes are sent', 'half-open'];
+  }
+}
+
+/** What the gates are at one moment. */
+function gateFacts({ breaker: phase, retryQuota }: Gates): readonly { readonly name: string; readonly value: string }[] {
+  return [
+    ...(phase === null ? [] : [{ name: gateRows.breaker, value: phase.state === 'half-open' ? 'half-open' : (breaker(phase)[1] ?? breaker(phase)[0] ?? '') }]),
+    ...(retryQuota === null ? [] : [{ name: gateRows.retryQuota, value: `${retryQuota.tokens} of ${retryQuota.capacity} left` }]),
+  ];
+}
+
 /** A moment of the run, with its unit. */
 function moment(ms: number): string {
   return ms === 0 ? '0 s' : duration(ms);
@@ -233,6 +292,7 @@ function moment(ms: number): string {
 function entryNote({ posting, again, deleted }: ProgramEntry): string {
   const notes = [
     ...(again ? ['again'] : []),
+    ...(posting.items === undefined ? [] : [itemsText(posting.items)]),
     ...(posting.abandoned ? ['after the caller stopped waiting'] : []),
     ...(posting.spoiled === true ? ['not as it was meant'] : []),
     ...(deleted ? ['deleted since'] : []),
@@ -277,7 +337,10 @@ export const programs = {
   leftOut: 'What this model leaves out: a lane is one program that sends one request after the other, and no load makes its gateway slower.',
   headline,
   toldName: 'Told',
-  told: (word: LaneOutcome | null): string => (word === null ? 'nothing yet' : told[word]),
+  told: ({ told: word, toldOf }: ProgramState): string => (word === null ? 'nothing yet' : `${told[word]}${howMuch(toldOf)}`),
+  callName,
+  page,
+  howMuch,
   trueName: 'True',
   truth,
   attemptsName: 'Attempts',
@@ -289,15 +352,32 @@ export const programs = {
   entryNote,
   units: grouped,
   entries,
-  total: (state: ProgramState): string => (state.hasMoney ? usd(state.totalMinor) : state.onlyReads ? '–' : grouped(state.units)),
-  totalName: ({ hasMoney, onlyReads }: ProgramState): string => (hasMoney ? 'moved' : onlyReads ? 'a read: nothing is entered' : 'entries'),
+  total: (state: ProgramState): string => {
+    if (state.hasMoney) return usd(state.totalMinor);
+    return state.onlyReads ? (state.read === null ? '–' : `${grouped(state.read.items)} of ${grouped(state.read.of)}`) : grouped(state.units);
+  },
+  totalName: ({ hasMoney, onlyReads, read }: ProgramState): string => {
+    if (hasMoney) return 'moved';
+    return onlyReads ? (read === null ? 'a read: nothing is entered' : 'items read') : 'entries';
+  },
   expectedName: 'expected',
   actualName: 'actual',
   expected: ({ hasMoney, expectedMinor, expectedUnits }: ProgramState): string => (hasMoney ? usd(expectedMinor) : entries(expectedUnits)),
   actual: (state: ProgramState): string => [state.hasMoney ? usd(state.totalMinor) : entries(state.units), ...notes(state)].join(', '),
   columns: { time: 'time, seconds', entry: 'entry', amount: 'amount, US dollars', units: 'entries' },
   noEntries: (over: boolean): string => (over ? 'no entry' : 'no entry yet'),
-  picture: (name: string, state: ProgramState): string => `${name}: ${counted(state.attempts, 'attempt')}; told: ${state.told === null ? 'nothing yet' : told[state.told]}; true: ${truth(state)}`,
+  picture: (name: string, state: ProgramState, gates: Gates): string =>
+    [
+      `${name}: ${counted(state.attempts, 'attempt')}`,
+      `told: ${state.told === null ? 'nothing yet' : told[state.told]}`,
+      `true: ${truth(state)}`,
+      ...gateFacts(gates).map(({ name: gate, value }) => `${uncapitalised(gate)}: ${value}`),
+    ].join('; '),
+  gateRows,
+  gateFacts,
+  breaker,
+  tokens: (left: number, capacity: number): readonly string[] => [`${left} of ${capacity} left`, `${left} left`, String(left)],
+  tooFewTokens: (left: number): readonly string[] => [`${left} left: too little for a retry`, `${left}: too little`, String(left)],
 
   bar: {
     alike: (from: number, count: number, what: string): readonly string[] => [
@@ -312,6 +392,44 @@ export const programs = {
       `${attempt} · ${what}`,
       `${attempt} · ${short}`,
       String(attempt),
+    ],
+    probe: (call: string, attempt: number, what: string, short: string): readonly string[] => [
+      `${call} · attempt ${attempt}, a probe · ${what}`,
+      `attempt ${attempt}, a probe · ${what}`,
+      `probe · ${what}`,
+      `probe · ${short}`,
+      'probe',
+      String(attempt),
+    ],
+    rejected: (call: string, attempt: number): readonly string[] => [
+      `${call} · attempt ${attempt} · refused by the breaker, not sent`,
+      `attempt ${attempt} · refused, not sent`,
+      'refused, not sent',
+      'refused',
+      String(attempt),
+    ],
+    page: (page: number, pages: number, attempt: number, what: string, short: string): readonly string[] => [
+      `page ${page} of ${pages} · attempt ${attempt} · ${what}`,
+      `page ${page} of ${pages} · ${what}`,
+      `${page} of ${pages} · ${short}`,
+      `${page} of ${pages}`,
+      `${page}/${pages}`,
+    ],
+    batch: (items: number, attempt: number, what: string, short: string): readonly string[] => [
+      `attempt ${attempt} · ${counted(items, 'item')} · ${what}`,
+      `${counted(items, 'item')} · ${what}`,
+      `${counted(items, 'item')} · ${short}`,
+      `${attempt} · ${short}`,
+      `${attempt}`,
+    ],
+    /** An answer whose items differ. */
+    batchInPart: (attempt: number, what: string, done: number, all: number): readonly string[] => [
+      `attempt ${attempt} · ${what}`,
+      what,
+      `${done} of ${all} items done`,
+      `${done} of ${all} items`,
+      `${done} of ${all}`,
+      `${done}/${all}`,
     ],
     waiting: 'waiting for an answer',
     waitingForEver: 'waiting, without a deadline',

@@ -1,6 +1,6 @@
+import { itemResultsText } from '../core/item-text.ts';
 import { formatMoney } from '../core/money.ts';
 import type { Outcome } from '../core/outcome.ts';
-import { OPERATION_TOOL } from '../core/operation.ts';
 import type { AttemptEvent, OutcomeEvent, TraceEvent, WaitEvent } from '../core/trace.ts';
 import { duration } from './durations.ts';
 import type { Words } from './en.ts';
@@ -10,12 +10,11 @@ export function tellProgram(words: Words, events: readonly TraceEvent[]): readon
   const calls = [...new Set(events.flatMap((event) => ('call' in event ? [event.call] : [])))];
   const tell = (call: string, name: string): readonly string[] => {
     const own = events.filter((event) => 'call' in event && event.call === call);
-    return [...attempts(own, name), ...guardAndLedger(words, own), ...waits(own), ...ends(words, own, name)];
+    return [...attempts(own, name), ...guardAndLedger(words, own), ...waits(own), ...pages(words, own), ...ends(words, own, name)];
   };
   return alikeInTurn(calls, (call) => tell(call, '').join()).flatMap((group) => {
     const [first = '', ...others] = group;
-    // A lone operation needs no name.
-    if (others.length === 0) return tell(first, first === OPERATION_TOOL ? '' : `${first} `);
+    if (others.length === 0) return tell(first, words.program.callName(first));
     return tell(first, `${first} to ${others.at(-1) ?? first}, each: `);
   });
 }
@@ -32,7 +31,7 @@ function alikeInTurn(calls: readonly string[], said: (call: string) => string): 
 }
 
 function attempts(events: readonly TraceEvent[], name: string): readonly string[] {
-  const begun = events.filter((event): event is AttemptEvent => event.kind === 'attempt' && event.sent);
+  const sent = events.filter((event): event is AttemptEvent => event.kind === 'attempt' && event.sent);
   const over = events.filter((event): event is OutcomeEvent => event.kind === 'outcome');
   const alike = new Map<string, number[]>();
   for (const { outcome, attempt } of over) {
@@ -40,9 +39,14 @@ function attempts(events: readonly TraceEvent[], name: string): readonly string[
     alike.set(text, [...(alike.get(text) ?? []), attempt]);
   }
   return [
-    ...(begun.length === 0 ? [] : [`${name}${numbered(begun.map(({ attempt }) => attempt))} ${begun.length === 1 ? 'is' : 'are'} sent`]),
+    ...begun(sent.filter(({ admission }) => admission !== 'probe'), name, ''),
+    ...begun(sent.filter(({ admission }) => admission === 'probe'), name, ', as a probe'),
     ...[...alike].map(([text, numbers]) => `${name}${numbered(numbers)}: ${text}`),
   ];
+}
+
+function begun(sent: readonly AttemptEvent[], name: string, how: string): readonly string[] {
+  return sent.length === 0 ? [] : [`${name}${numbered(sent.map(({ attempt }) => attempt))} ${sent.length === 1 ? 'is' : 'are'} sent${how}`];
 }
 
 /** `attempt 3`, `attempts 1 to 45`, `attempts 1, 3`. */
@@ -57,6 +61,7 @@ function numbered(numbers: readonly number[]): string {
 function outcomeText(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'ok':
+      if (outcome.items !== undefined) return itemResultsText(outcome.items) ?? 'OK';
       return outcome.replayed === true ? 'OK, the stored answer of an earlier request' : 'OK';
     case 'failed':
       return outcome.error.message;
@@ -85,6 +90,7 @@ function guardAndLedger(words: Words, events: readonly TraceEvent[]): readonly s
       case 'attempt':
       case 'outcome':
       case 'wait':
+      case 'page':
       case 'observation':
       case 'loop-warning':
       case 'park':
@@ -107,6 +113,10 @@ function waits(events: readonly TraceEvent[]): readonly string[] {
   });
 }
 
+function pages({ program }: Words, events: readonly TraceEvent[]): readonly string[] {
+  return events.flatMap((event) => (event.kind === 'page' ? [program.page(event)] : []));
+}
+
 function ends({ program }: Words, events: readonly TraceEvent[], name: string): readonly string[] {
-  return events.flatMap((event) => (event.kind === 'observation' ? [`${name}${program.ended(event.result.disposition)[0] ?? ''}`] : []));
+  return events.flatMap((event) => (event.kind === 'observation' ? [`${name}${program.ended(event.result.disposition)[0] ?? ''}${program.howMuch(event.result)}`] : []));
 }

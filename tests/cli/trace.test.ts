@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { printTrace, type Printed } from '../../src/cli/print-trace.ts';
 import { essayText } from '../../src/core/format/essay.ts';
 import { parseScenario } from '../../src/core/scenario.ts';
 import { NAMED_SCENARIOS } from '../../src/core/scenarios.ts';
@@ -16,21 +17,13 @@ afterAll(() => {
   rmSync(FILES, { recursive: true });
 });
 
-interface Printed {
-  readonly stdout: Buffer;
-  readonly stderr: string;
-  readonly code: number;
+/** The real program, in a process of its own, as `npm run -s trace` starts it. */
+function started(...args: string[]): Printed {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/trace.ts', ...args], { cwd: TOP });
+  return { stdout: stdout.toString(), stderr: stderr.toString(), code: status ?? -1 };
 }
 
-/** The real program, in a process of its own, as `npm run -s trace` starts it. */
-function trace(...args: string[]): Promise<Printed> {
-  return new Promise((resolve) => {
-    const options = { cwd: TOP, encoding: 'buffer' } as const;
-    const child = execFile(process.execPath, ['--import', 'tsx', 'src/cli/trace.ts', ...args], options, (_, stdout, stderr) => {
-      resolve({ stdout, stderr: stderr.toString(), code: child.exitCode ?? -1 });
-    });
-  });
-}
+const trace = (...args: string[]): Printed => printTrace(args);
 
 function file(name: string, content: string): string {
   const path = join(FILES, name);
@@ -40,27 +33,35 @@ function file(name: string, content: string): string {
 
 const GOLDEN = join(TOP, 'tests/golden');
 
-// A process takes 0.4 s to start, and several times that on a machine that is busy with other tests.
-describe.concurrent('trace', { timeout: 180_000 }, () => {
-  it.each(readdirSync(GOLDEN))('[E1] [X1] prints %s byte for byte', async (golden) => {
-    const printed = await trace(golden.replace(/\.txt$/, ''));
-    expect(printed).toEqual({ stdout: readFileSync(join(GOLDEN, golden)), stderr: '', code: 0 });
+describe('trace', () => {
+  it.each(readdirSync(GOLDEN))('[E1] [X1] prints %s byte for byte', (golden) => {
+    const printed = trace(golden.replace(/\.txt$/, ''));
+    expect({ ...printed, stdout: Buffer.from(printed.stdout) }).toEqual({ stdout: readFileSync(join(GOLDEN, golden)), stderr: '', code: 0 });
   });
 
-  it('[E1] runs a file given by its path, and one of its lanes', async () => {
+  // A process takes 0.6 s to start, so one of each kind: a text, one that is longer than a pipe holds, and a refusal.
+  it.each([[['refund-guarded']], [['incident-bo-04', '--json']], [['refund-guraded']]])(
+    '[E1] [E2] [E3] a process of its own prints the same: %s',
+    { timeout: 180_000 },
+    (args) => {
+      expect(started(...args)).toEqual(trace(...args));
+    },
+  );
+
+  it('[E1] runs a file given by its path, and one of its lanes', () => {
     const scenario = { ...figureWith(['silence', 'not-there']), name: 'mine' };
     const path = file('mine.json', JSON.stringify(scenario));
-    const whole = await trace(path);
-    expect(whole.stdout.toString()).toBe(essayText(scenario, simulate(scenario)));
-    const lane = await trace(path, '--lane', 'guarded');
+    const whole = trace(path);
+    expect(whole.stdout).toBe(essayText(scenario, simulate(scenario)));
+    const lane = trace(path, '--lane', 'guarded');
     const only = { ...scenario, lanes: scenario.lanes.slice(1) };
-    expect(lane.stdout.toString()).toBe(essayText(only, simulate(only)));
+    expect(lane.stdout).toBe(essayText(only, simulate(only)));
     expect([whole.code, lane.code]).toEqual([0, 0]);
   });
 
-  it('[E2] --json prints the scenario and its events', async () => {
-    const { stdout, stderr, code } = await trace('refund-no-guard', '--json');
-    const printed = JSON.parse(stdout.toString()) as Record<string, unknown>;
+  it('[E2] --json prints the scenario and its events', () => {
+    const { stdout, stderr, code } = trace('refund-no-guard', '--json');
+    const printed = JSON.parse(stdout) as Record<string, unknown>;
     const { scenario } = NAMED_SCENARIOS.find((named) => named.scenario.name === 'refund-no-guard') ?? {};
     if (scenario === undefined) throw new Error('no scenario');
     expect(Object.keys(printed)).toEqual(['scenario', 'lanes']);
@@ -69,21 +70,21 @@ describe.concurrent('trace', { timeout: 180_000 }, () => {
     expect([stderr, code]).toEqual(['', 0]);
   });
 
-  it('[E1] [E2] knows the incidents by their names, with their lanes and as JSON', async () => {
+  it('[E1] [E2] knows the incidents by their names, with their lanes and as JSON', () => {
     const scenario = incident('ra-02');
-    const whole = await trace('incident-ra-02');
-    expect(whole).toEqual({ stdout: Buffer.from(essayText(scenario, simulate(scenario))), stderr: '', code: 0 });
-    const lane = await trace('incident-ra-02', '--lane', 'reported');
-    expect(lane.stdout.toString()).toMatch(/^LANE: reported \(2\.0 read as milliseconds: 3 attempts in 4 ms\)\n/);
-    expect(lane.stdout.toString()).toMatch(/\n {2}ledger: 0 entries\.\n$/);
-    const { stdout } = await trace('incident-ra-02', '--json', '--lane', 'right');
-    const { lanes } = JSON.parse(stdout.toString()) as { lanes: unknown[] };
+    const whole = trace('incident-ra-02');
+    expect(whole).toEqual({ stdout: essayText(scenario, simulate(scenario)), stderr: '', code: 0 });
+    const lane = trace('incident-ra-02', '--lane', 'reported');
+    expect(lane.stdout).toMatch(/^LANE: reported \(2\.0 read as milliseconds: 3 attempts in 4 ms\)\n/);
+    expect(lane.stdout).toMatch(/\n {2}ledger: 0 entries\.\n$/);
+    const { stdout } = trace('incident-ra-02', '--json', '--lane', 'right');
+    const { lanes } = JSON.parse(stdout) as { lanes: unknown[] };
     expect(lanes).toEqual(simulate(scenario).lanes.slice(1, 2));
   });
 
-  it('[E2] --json prints the taxonomy as rows', async () => {
-    const { stdout, code } = await trace('--json', 'taxonomy');
-    expect((JSON.parse(stdout.toString()) as { category: string }[]).map(({ category }) => category)).toEqual([
+  it('[E2] --json prints the taxonomy as rows', () => {
+    const { stdout, code } = trace('--json', 'taxonomy');
+    expect((JSON.parse(stdout) as { category: string }[]).map(({ category }) => category)).toEqual([
       'transient',
       'permanent',
       'empty-result',
@@ -119,8 +120,8 @@ describe.concurrent('trace', { timeout: 180_000 }, () => {
       /not a scenario at agent\.controller: .*a\\u000a\\u000ab/,
     ],
     ['nesting without end', () => [file('deep.json', '['.repeat(100_000) + ']'.repeat(100_000))], /deep\.json: not a/],
-  ])('[E3] refuses %s in one line, with exit code 2', async (_, args, reason) => {
-    const { stdout, stderr, code } = await trace(...args());
+  ])('[E3] refuses %s in one line, with exit code 2', (_, args, reason) => {
+    const { stdout, stderr, code } = trace(...args());
     expect(stderr).toMatch(reason);
     expect(stderr).toMatch(/^trace: [^\n]+\n$/);
     expect(stdout.length).toBe(0);

@@ -50,6 +50,18 @@ const fault: fc.Arbitrary<object> = fc.oneof(
   required({ ...kindOf('declined'), code: fc.constant('no') }, { latencyMs: someTime }),
   required(kindOf('ok'), { thenDeleted: fc.boolean(), latencyMs: someTime }),
   fc.record(kindOf('empty')),
+  required({ ...kindOf('partial'), returned: fc.nat(4), total: fc.integer({ min: 1, max: 9 }) }),
+  required(
+    {
+      ...kindOf('items'),
+      failed: fc.uniqueArray(fc.record({ item: fc.integer({ min: 1, max: 5 }), status: fc.constantFrom(400, 409, 429, 500, 503) }), {
+        minLength: 1,
+        maxLength: 3,
+        selector: ({ item }) => item,
+      }),
+    },
+    { ordered: fc.boolean(), latencyMs: someTime },
+  ),
   fc.constant({ kind: 'bug', type: 'KeyError', message: 'x' }),
 );
 
@@ -57,6 +69,7 @@ const IDS = ['a', 'b', 'c'];
 
 const faultRule: fc.Arbitrary<object> = required({ tool: fc.oneof({ weight: 9, arbitrary: fc.constant('request') }, { weight: 1, arbitrary: fc.constant('other') }), fault }, {
   operation: fc.constantFrom(...IDS),
+  page: fc.integer({ min: 1, max: 3 }),
   requests: fc.tuple(fc.integer({ min: 1, max: 5 }), fc.option(fc.nat(3))).map(([from, length]) => ({ from, to: length === null ? null : from + length })),
   during: fc.tuple(someTime, someTime).map(([fromMs, length]) => ({ fromMs, toMs: fromMs + length + 1 })).filter(({ toMs }) => toMs <= 2_592_000_000),
   quietMs: someTime,
@@ -127,6 +140,14 @@ const client = partly({
   body: fc.record({ replayable: fc.boolean(), checked: fc.boolean() }),
   lateRejection: fc.constantFrom('observed', 'unhandled'),
   stopsAtSuccess: fc.boolean(),
+  paging: partly({
+    follows: fc.constantFrom('cursor', 'non-empty-cursor', 'nothing'),
+    maxPages: fc.option(fc.integer({ min: 1, max: 3 })),
+    maxAttempts: fc.option(fc.integer({ min: 1, max: 6 })),
+    totalMs: fc.option(someTime),
+    incomplete: fc.constantFrom('told', 'ignored'),
+  }),
+  batch: partly({ reads: fc.constantFrom('items', 'status'), resends: fc.constantFrom('failed', 'all') }),
 });
 
 const key = required({ scope: fc.constantFrom('none', 'operation', 'attempt', 'client', 'subject') }, { rotateOn: symptoms, lifetimeMs: fc.option(someTime) });
@@ -144,28 +165,29 @@ const dedupe = partly({
 
 const gateway = partly({ refusesOverCapture: fc.boolean(), dedupe: fc.option(dedupe) });
 
-const operation = partly({
+const operation = {
   atMs: someTime,
   intent: fc.constantFrom('x', 'y', '__proto__'),
-  effect: fc.constantFrom('write', 'write', 'read'),
   amountMinor: fc.constantFrom(0, 1, 8_000, 24_000),
   units: fc.integer({ min: 1, max: 4 }),
   subject: fc.constantFrom('x', 'order'),
   body: fc.constantFrom('body', 'other'),
   endpoint: fc.constantFrom('endpoint', 'other'),
   tenant: fc.constantFrom('tenant', 'other'),
-});
+};
+const pages = required({ items: fc.nat(7), size: fc.integer({ min: 1, max: 4 }) }, { tellsTotal: fc.boolean(), emptyCursor: fc.boolean() });
+const readOperation = required({ effect: fc.constant('read') }, { ...operation, pages });
+const writeOperation = partly({ ...operation, effect: fc.constant('write') });
+const batchOperation = required({ items: fc.integer({ min: 1, max: 5 }) }, operation);
 
-const operations = fc.array(operation, { minLength: 1, maxLength: 3 }).map((all) => all.map((one, index) => ({ id: IDS[index], ...one })));
 const redeliver = required(
   { againAtMs: fc.array(someTime, { minLength: 1, maxLength: 3 }) },
   { ackWithinMs: fc.option(someTime), renews: fc.boolean(), ackFirst: fc.boolean() },
 );
-const plainAgent = operations.map((all) => ({ controller: 'operations', operations: all }));
-const agent = fc.oneof(
-  { weight: 3, arbitrary: plainAgent },
-  { weight: 1, arbitrary: fc.tuple(plainAgent, redeliver).map(([plan, again]) => ({ ...plan, redeliver: again })) },
-);
+const plainAgentOf = (one: fc.Arbitrary<object>) =>
+  fc.array(one, { minLength: 1, maxLength: 3 }).map((all) => ({ controller: 'operations', operations: all.map((each, index) => ({ id: IDS[index], ...each })) }));
+const agentOf = (plain: ReturnType<typeof plainAgentOf>) =>
+  fc.oneof({ weight: 3, arbitrary: plain }, { weight: 1, arbitrary: fc.tuple(plain, redeliver).map(([plan, again]) => ({ ...plan, redeliver: again })) });
 const latency = fc
   .record({ readMs: someTime, refundMs: someTime, postingMs: someTime, guardHitMs: someTime, latePostingMs: someTime })
   .map((all) => ({ ...all, postingMs: Math.min(all.postingMs, all.refundMs) }));
@@ -178,25 +200,26 @@ const guard = fc.oneof(
   required(kindOf('read-back'), { lagMs: someTime, settleMs: fc.option(someTime) }),
 );
 
-const changes = partly({
-  policy: partly({ maxRetries: fewRetries, deadlineMs: fc.option(deadlineMs), backoff, retryAfter, retryOn: symptoms }),
-  client,
-  key,
-  gateway,
-  faults,
-  agent,
-});
+const changesWith = (agent: fc.Arbitrary<object>) =>
+  partly({
+    policy: partly({ maxRetries: fewRetries, deadlineMs: fc.option(deadlineMs), backoff, retryAfter, retryOn: symptoms }),
+    client,
+    key,
+    gateway,
+    faults,
+    agent,
+  });
 
-const lanesWith = (optional: Fields) =>
+const lanesWith = (guards: fc.Arbitrary<object>, optional: Fields) =>
   fc
-    .array(required({ guard, handler: fc.constant('client') }, optional), { minLength: 1, maxLength: 3 })
+    .array(required({ guard: guards, handler: fc.constant('client') }, optional), { minLength: 1, maxLength: 3 })
     .map((all) => all.map((lane, index) => ({ id: `lane-${index}`, ...lane })));
 
 const layers = fc
   .array(policy, { minLength: 1, maxLength: 3 })
   .map((all) => all.map((one, index) => ({ name: `layer-${index}`, policy: one })));
 
-const fields = { version: fc.constant(1), name: fc.constant('any-program'), policy, faults, agent };
+const fields = { version: fc.constant(1), name: fc.constant('any-program'), policy, faults };
 const optional = {
   seed: fc.nat(9),
   client,
@@ -213,7 +236,22 @@ function parsed(input: unknown): Scenario {
   return result.scenario;
 }
 
-export const anyProgram: fc.Arbitrary<Scenario> = required({ ...fields, lanes: lanesWith({ changes }) }, { ...optional, layers }).map(parsed);
+/** No guard may stand before a batch, so a program has the one or the other. */
+const KINDS = [
+  { weight: 3, plain: plainAgentOf(fc.oneof({ weight: 2, arbitrary: writeOperation }, { weight: 1, arbitrary: readOperation })), guards: guard },
+  { weight: 1, plain: plainAgentOf(fc.oneof({ weight: 2, arbitrary: batchOperation }, { weight: 1, arbitrary: readOperation })), guards: fc.constant({ kind: 'none' }) },
+] as const;
+
+export const anyProgram: fc.Arbitrary<Scenario> = fc
+  .oneof(
+    ...KINDS.map(({ weight, plain, guards }) => {
+      const agent = agentOf(plain);
+      return { weight, arbitrary: required({ ...fields, agent, lanes: lanesWith(guards, { changes: changesWith(agent) }) }, { ...optional, layers }) };
+    }),
+  )
+  .map(parsed);
 
 /** One policy, no layers, no deliveries that overlap, and no changes of a lane. */
-export const anyPlainProgram: fc.Arbitrary<Scenario> = required({ ...fields, agent: plainAgent, lanes: lanesWith({}) }, optional).map(parsed);
+export const anyPlainProgram: fc.Arbitrary<Scenario> = fc
+  .oneof(...KINDS.map(({ weight, plain, guards }) => ({ weight, arbitrary: required({ ...fields, agent: plain, lanes: lanesWith(guards, {}) }, optional) })))
+  .map(parsed);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plannedWait, type Arithmetic } from '../../src/core/arithmetic.ts';
 import type { Backoff } from '../../src/core/backoff.ts';
+import { leastTime } from '../least-time.ts';
 import { always, program, runOf, summary, UNAVAILABLE } from './programs.ts';
 
 function backoff(initialMs: number, changed: Partial<Backoff> = {}): Backoff {
@@ -87,11 +88,12 @@ describe('a backoff in the arithmetic of its language', () => {
 
   it('[B16] any power is computed in no time', () => {
     const huge = backoff(1e300, { growth: { kind: 'exponential', initialMs: 1e300, factor: 1e300 } });
-    const start = performance.now();
-    for (let retry = 1; retry <= 1_000; retry += 1) {
-      for (const arithmetic of ['int64', 'int64-panics'] as const) planned(arithmetic, huge, retry);
-    }
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const powers = (): void => {
+      for (let retry = 1; retry <= 1_000; retry += 1) {
+        for (const arithmetic of ['int64', 'int64-panics'] as const) planned(arithmetic, huge, retry);
+      }
+    };
+    expect(leastTime(1_000, powers)).toBeLessThan(1_000);
   });
 });
 

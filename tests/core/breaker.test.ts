@@ -54,17 +54,18 @@ describe('a circuit breaker', () => {
     const breaker = opened();
     expect(breaker.admit(32_999.999)).toEqual({ kind: 'rejected', until: 33_000 });
     expect(breaker.state).toBe('open');
-    expect(breaker.admit(33_000)).toEqual({ kind: 'sent' });
+    expect(breaker.standing).toEqual({ state: 'open', until: 33_000 });
+    expect(breaker.admit(33_000)).toEqual({ kind: 'probe' });
     expect(breaker.state).toBe('half-open');
   });
 
   it('[Q4] admits so many probes at one time and rejects the rest', () => {
     const breaker = opened({ probes: 2 });
-    expect([1, 2, 3].map(() => breaker.admit(40_000))).toEqual([{ kind: 'sent' }, { kind: 'sent' }, { kind: 'rejected', until: null }]);
+    expect([1, 2, 3].map(() => breaker.admit(40_000))).toEqual([{ kind: 'probe' }, { kind: 'probe' }, { kind: 'rejected', until: null }]);
     breaker.heard(OTHER, 41_000);
-    expect([1, 2].map(() => breaker.admit(41_000).kind)).toEqual(['sent', 'rejected']);
+    expect([1, 2].map(() => breaker.admit(41_000).kind)).toEqual(['probe', 'rejected']);
     breaker.notSent();
-    expect(breaker.admit(41_000).kind).toBe('sent');
+    expect(breaker.admit(41_000).kind).toBe('probe');
   });
 
   it('[Q4] closes when enough of them succeeded, and has forgotten the failures before', () => {
@@ -95,11 +96,11 @@ describe('a circuit breaker', () => {
     const breaker = opened({ failedProbe: 'counted' });
     breaker.admit(40_000);
     breaker.heard(FAILED, 40_000);
-    expect([breaker.state, breaker.admit(40_001).kind]).toEqual(['half-open', 'sent']);
+    expect([breaker.state, breaker.admit(40_001).kind]).toEqual(['half-open', 'probe']);
   });
 
   it('[Q6] a probe that ends in a 4xx releases its slot, and only a broken one keeps it', () => {
-    for (const [otherProbe, next] of [['releases', 'sent'], ['keeps', 'rejected']] as const) {
+    for (const [otherProbe, next] of [['releases', 'probe'], ['keeps', 'rejected']] as const) {
       const breaker = opened({ otherProbe });
       breaker.admit(40_000);
       breaker.heard(OTHER, 40_000);
@@ -161,6 +162,42 @@ describe('a program with a breaker', () => {
     expect(summary(program({ policy: { maxRetries: 5, backoff: { growth: { kind: 'constant', delayMs: 10 } } }, client: { breaker }, faults: inTurn(UNAVAILABLE, crash, UNAVAILABLE) }))).toBe(
       '0 10 20 30 | ok at 30 | 1',
     );
+  });
+
+  it('[Q12] an attempt says what the breaker made of it, and an opening says until when', () => {
+    const scenario = program({ policy: { maxRetries: 4 }, client: { breaker }, faults: always(UNAVAILABLE) });
+    const { lane } = runOf(scenario);
+    // Sent at 0, 1, 3, 7 and 15 s; opened at 1 s for 5 s, and at 7 s once more.
+    expect(eventsOf(lane, 'attempt').map(({ at, admission }) => [at, admission])).toEqual([
+      [0, undefined],
+      [1_000, undefined],
+      [3_000, 'rejected'],
+      [7_000, 'probe'],
+      [15_000, 'probe'],
+    ]);
+    expect(eventsOf(lane, 'gate')).toMatchObject([
+      { at: 1_000, state: 'open', until: 6_000 },
+      { at: 7_000, state: 'half-open' },
+      { at: 7_000, state: 'open', until: 12_000 },
+      { at: 15_000, state: 'half-open' },
+      { at: 15_000, state: 'open', until: 20_000 },
+    ]);
+    expect(lane.breaker).toMatchObject({ waitMs: 5_000 });
+  });
+
+  it('[Q12] what a guard answers while the breaker is half-open is neither', () => {
+    const scenario = program({
+      policy: { maxRetries: 0 },
+      guard: { kind: 'memory', key: 'operation' },
+      client: { breaker: { ...breaker, opensAt: { kind: 'consecutive', failures: 1 } } },
+      faults: inTurn(null, UNAVAILABLE),
+      operations: [{ id: 'a' }, { id: 'b' }, { id: 'again', intent: 'a', atMs: 6_000 }],
+    });
+    expect(eventsOf(runOf(scenario).lane, 'attempt').map(({ call, sent, admission }) => [call, sent, admission])).toEqual([
+      ['a', true, undefined],
+      ['b', true, undefined],
+      ['again', false, undefined],
+    ]);
   });
 
   it('[Q8] what a guard answers from its record is no probe', () => {

@@ -144,6 +144,7 @@ function strikesIn(lane: LaneTrace): Strike[] {
         return [{ id: 'silence', at, category }];
       // The figure has no other: what it comes from is no switch.
       case 'ok':
+      case 'items':
       case 'partial':
       case 'network':
       case 'declined':

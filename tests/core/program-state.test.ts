@@ -55,6 +55,11 @@ describe('a program at one moment', () => {
     ['ra-02', 'reported', { kind: 'settled', truth: 'less', told: 'gave-up' }, 'neutral'],
     ['to-06', 'reported', { kind: 'settled', truth: 'only-read', told: 'never-ends' }, 'wrong'],
     ['to-08', 'right', { kind: 'settled', truth: 'as-asked', told: 'aborted' }, 'right'],
+    ['rd-02', 'reported', { kind: 'settled', truth: 'only-read', told: 'false-success' }, 'wrong'],
+    ['rd-02', 'right', { kind: 'settled', truth: 'only-read', told: 'ok' }, 'right'],
+    ['rd-05', 'reported', { kind: 'settled', truth: 'more', told: 'gave-up' }, 'wrong'],
+    ['rd-05', 'right', { kind: 'settled', truth: 'less', told: 'rejected' }, 'neutral'],
+    ['rd-06', 'reported', { kind: 'settled', truth: 'less', told: 'false-success' }, 'wrong'],
     // One card was declined, and its owner told so.
     ['ik-14', 'right', { kind: 'settled', truth: 'less', told: 'ok' }, 'neutral'],
   ] as const)('%s, %s: what is true against what was told', (id, lane, verdict, gravity) => {

@@ -363,6 +363,14 @@ describe('the outputSchemas', () => {
     expect(form('place_hold', 'found by reading back: place_hold ORD-5510')).toEqual({ status: 'held', order_id: 'ORD-5510', amount: 80 });
   });
 
+  it('[M8] a last page says how many there are in all, where its handler does', () => {
+    const form = (text: string) => TOOL_OUTPUTS.get('list_payments')?.structured(text, { month: '2026-11' });
+    expect(form('20 records')).toEqual({ returned: 20 });
+    expect(form('17 records, no page after this, 57 in all, read at 1.25s')).toEqual({ returned: 17, total: 57, has_more: false });
+    expect(form('17 records, no page after this, read at 1.0s')).toEqual({ returned: 17, has_more: false });
+    expect(form('17 records, more to come')).toEqual({});
+  });
+
   it('[M8] the loop’s warning is no part of the answer', () => {
     const tool = 'lookup_order';
     const call = onlyCall(onlyLane(oneCall(tool, { order_id: 'ORD-5510' })));

@@ -32,6 +32,7 @@ function mutations(claim: Claim): Claim[] {
     case 'reports':
       return [elsewhere, { ...claim, report: claim.report === 'failed' ? 'refunded' : 'failed' }];
     case 'effects':
+    case 'entries':
       return [elsewhere, { ...claim, count: claim.count + 1 }, { ...claim, operation: 'another-operation' }];
     case 'ends':
       return [elsewhere, { ...claim, disposition: claim.disposition === 'gave-up' ? 'succeeded' : 'gave-up' }, { ...claim, call: 'another-call' }];
@@ -39,6 +40,10 @@ function mutations(claim: Claim): Claim[] {
       return [elsewhere, { ...claim, text: `${claim.text}, not` }, { ...claim, call: 'another-call' }];
     case 'requests':
       return [elsewhere, { ...claim, count: claim.count + 1 }];
+    case 'breaker':
+      return [elsewhere, { ...claim, states: claim.states.slice(1) }, { ...claim, states: [...claim.states, 'open'] }, { ...claim, states: claim.states.map(() => 'open') }];
+    case 'tokens':
+      return [elsewhere, { ...claim, left: claim.left + 1 }, { ...claim, capacity: claim.capacity + 1 }];
     case 'alerts':
       return [elsewhere, { ...claim, call: 'another-call' }];
     case 'dies':
@@ -108,6 +113,8 @@ describe('named scenarios', () => {
       [{ kind: 'ends', lane, call: 'user', disposition: 'handed-off' }, 'user ends: handed off'],
       [{ kind: 'reads', lane, call: 'call', text: 'timeout' }, 'the model reads “timeout”'],
       [{ kind: 'requests', lane, call: 'call', count: 1 }, '1 request for call'],
+      [{ kind: 'breaker', lane, states: ['open', 'half-open', 'closed'] }, 'the breaker becomes open, half-open, closed'],
+      [{ kind: 'tokens', lane, left: 0.5, capacity: 4 }, '0.5 of 4 retry tokens left'],
       [{ kind: 'alerts', lane, call: 'undo-hold' }, 'an alert, since undo-hold failed'],
       [{ kind: 'dies', lane }, 'the run dies'],
     ];

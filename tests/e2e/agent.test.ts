@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { DEFAULT_SETTINGS, NO_GUARD } from '../../src/core/figure.ts';
 import { turnCost } from '../../src/core/turn-cost.ts';
@@ -6,6 +5,7 @@ import { turnsOf } from '../../src/core/turns.ts';
 import { agent } from '../../src/words/agent.ts';
 import { linkTo, runOf, settingsWith } from './expected.ts';
 import { expect, test } from './figure.ts';
+import { violations } from './violations.ts';
 
 const AGENT = linkTo(DEFAULT_SETTINGS, { view: 'agent' });
 
@@ -193,8 +193,7 @@ for (const { name, media, size, link } of STATES) {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Who can fix it' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`))).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 }
 

@@ -18,6 +18,9 @@ const STAND_IN = `<!doctype html><html lang="en"><title>Stand-in</title><link re
   });
 </script>`;
 
+/** Says nothing until its `start` is called. */
+const LATE = STAND_IN.replace("addEventListener('message'", "window.start = () => addEventListener('message'");
+
 const ELEMENT = '<when-tools-fail><a href="index.html">The figure on a page of its own</a></when-tools-fail>';
 
 /** A page of someone else. What it hears from the element stands in `heard`. */
@@ -47,6 +50,18 @@ async function tellHost(page: Page, type: string, detail: object): Promise<void>
   await framed(page)
     .locator(':root')
     .evaluate((_, [name, rest]) => (window as unknown as { tell: (type: string, detail: object) => void }).tell(name, rest), [type, detail] as const);
+}
+
+async function startFrame(page: Page, index = 0): Promise<void> {
+  await expect(told(page, index)).toHaveText(/^\?v=1/);
+  await framed(page, index).locator(':root').evaluate(() => (window as unknown as { start: () => void }).start());
+}
+
+/** By script, and all in one task. */
+function askForAll(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const element of document.querySelectorAll('when-tools-fail')) element.shadowRoot?.querySelector('button')?.click();
+  });
 }
 
 test('until it is asked for, only the loader is fetched; the words claim nothing, and the author’s link stays', async ({ page }) => {
@@ -118,12 +133,11 @@ test('the frame is as high as it says, within reason', async ({ page }) => {
 });
 
 test('a frame that says nothing keeps the author’s height, and one that starts late is asked again', async ({ page }) => {
-  const late = STAND_IN.replace("addEventListener('message'", "window.start = () => addEventListener('message'");
-  await openHost(page, '<when-tools-fail height="720"></when-tools-fail>', { standIn: late });
+  await openHost(page, '<when-tools-fail height="720"></when-tools-fail>', { standIn: LATE });
   await opener(page).click();
   await expect(told(page)).toHaveText('?v=1&embed=1');
   await expect(frames(page)).toHaveCSS('height', '720px');
-  await framed(page).locator(':root').evaluate(() => (window as unknown as { start: () => void }).start());
+  await startFrame(page);
   await expect(frames(page)).toHaveCSS('height', '500px');
   expect(await heard(page)).toEqual([['ready', {}]]);
 });
@@ -196,12 +210,11 @@ test('attributes may change: another state and another theme are told, another p
 });
 
 test('what changes before the frame is ready is told when it is', async ({ page }) => {
-  const late = STAND_IN.replace("addEventListener('message'", "window.start = () => addEventListener('message'");
-  await openHost(page, ELEMENT, { standIn: late });
+  await openHost(page, ELEMENT, { standIn: LATE });
   await opener(page).click();
   await expect(told(page)).toHaveText('?v=1&embed=1');
   await page.locator('when-tools-fail').evaluate((host) => host.setAttribute('fail', 'none'));
-  await framed(page).locator(':root').evaluate(() => (window as unknown as { start: () => void }).start());
+  await startFrame(page);
   await expect(told(page)).toHaveText(JSON.stringify({ type: 'when-tools-fail/load', v: 1, query: 'v=1&embed=1&fail=none' }));
 });
 
@@ -250,6 +263,59 @@ test('load="visible": the frame comes when it is near, without focus or scrollin
   await page.evaluate(() => scrollTo(0, 4_400));
   await expect(told(page)).toHaveText('?v=1&embed=1');
   expect(await page.evaluate(() => [scrollY, document.activeElement === document.body])).toEqual([4_400, true]);
+});
+
+test('many that are asked for at once start one after another, and nobody who presses waits', async ({ page }) => {
+  await openHost(page, ELEMENT.repeat(5), { standIn: LATE });
+  await askForAll(page);
+  await expect(told(page)).toHaveText('?v=1&embed=1');
+  await expect(frames(page)).toHaveCount(1);
+  await expect(opener(page)).toHaveCount(4);
+  await startFrame(page);
+  await expect(frames(page)).toHaveCount(2);
+  // The one that was second waits for the pressed one too.
+  await opener(page).last().click();
+  await expect(frames(page)).toHaveCount(3);
+  await startFrame(page, 1);
+  await expect.poll(() => heard(page)).toHaveLength(2);
+  await expect(frames(page)).toHaveCount(3);
+  await startFrame(page, 2);
+  await expect(frames(page)).toHaveCount(4);
+  // One that is taken away is waited for no longer.
+  await page.locator('when-tools-fail').nth(2).evaluate((host) => host.remove());
+  await expect(opener(page)).toHaveCount(0);
+  await expect(frames(page)).toHaveCount(4);
+});
+
+test('a frame that never says anything holds the next back for five seconds', async ({ page }) => {
+  await page.clock.install();
+  await openHost(page, ELEMENT.repeat(2), { standIn: '<!doctype html><title>Gone</title>' });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await askForAll(page);
+  await page.clock.runFor(4_900);
+  await expect(frames(page)).toHaveCount(1);
+  await page.clock.runFor(200);
+  await expect(frames(page)).toHaveCount(2);
+});
+
+test('load="visible": what is scrolled past does not start, and starts when it is seen again', async ({ page }) => {
+  const gap = '<div style="height: 3000px"></div>';
+  const seen = '<when-tools-fail load="visible"></when-tools-fail>';
+  await openHost(page, `${seen}${gap}${seen}${gap}${seen}${gap}`, { standIn: LATE });
+  const see = (index: number) => page.locator('when-tools-fail').nth(index).scrollIntoViewIfNeeded();
+  await expect(frames(page)).toHaveCount(1);
+  for (const index of [1, 2]) {
+    await see(index);
+    await expect(page.locator('when-tools-fail').nth(index)).toBeInViewport();
+  }
+  await startFrame(page);
+  await expect(frames(page)).toHaveCount(2);
+  await expect(page.locator('when-tools-fail').nth(2).locator('iframe')).toHaveCount(1);
+  await startFrame(page, 1);
+  await expect.poll(() => heard(page)).toHaveLength(2);
+  await expect(frames(page)).toHaveCount(2);
+  await see(1);
+  await expect(frames(page)).toHaveCount(3);
 });
 
 test('a script that comes after the element, under a policy that refuses inline styles', async ({ page }) => {

@@ -61,6 +61,55 @@ test('where new windows are refused the address stands selected', async ({ page,
   expect(problems.splice(0)).toEqual([expect.stringContaining('can escape its sandboxing'), expect.stringContaining('Blocked opening')]);
 });
 
+test('full screen and back: on a ground of its own, and the host is told no other height', async ({ page, baseURL }) => {
+  const figure = await host(page, baseURL, framed(), 'allow="fullscreen"');
+  await figure.shows(expectedOf(DEFAULT_SETTINGS));
+  await say(page, 'hello', { id: 'mine', events: [] });
+  await expect.poll(() => told(page, 'height')).toHaveLength(1);
+  const root = figure.within.locator(':root');
+  await expect(root).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await figure.button('Full screen').click();
+  await expect(figure.button('Leave full screen')).toBeVisible();
+  expect(await root.evaluate((element) => [element.matches(':fullscreen'), innerWidth > 700])).toEqual([true, true]);
+  await expect(root).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await figure.button('Step back').click();
+  await figure.shows(expectedOf(DEFAULT_SETTINGS, 12));
+  await figure.button('Leave full screen').click();
+  await expect(figure.button('Full screen')).toBeVisible();
+  await expect.poll(() => root.evaluate(() => innerWidth)).toBe(700);
+  await figure.shows(expectedOf(DEFAULT_SETTINGS, 12));
+  expect(await told(page, 'height')).toHaveLength(1);
+});
+
+test('full screen that a host does not allow has no button; where it fails a tab opens, or the address stands selected', async ({ page, baseURL, problems }) => {
+  const settings = settingsWith(['not-there']);
+  const figure = await host(page, baseURL, framed({}, settings), `allow="fullscreen 'none'"`);
+  await figure.shows(expectedOf(settings));
+  await expect(figure.within.getByRole('link', { name: 'Open the full figure' })).toBeVisible();
+  await expect(figure.button('Full screen')).toHaveCount(0);
+
+  await page.unroute('**/host.html');
+  await host(page, baseURL, framed({ hide: ['link'] }, settings), 'allow="fullscreen"');
+  await expect(figure.button('Words')).toBeVisible();
+  await expect(figure.button('Full screen')).toHaveCount(0);
+
+  await page.addInitScript(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused'));
+  });
+  await page.unroute('**/host.html');
+  await host(page, baseURL, framed({}, settings), 'allow="fullscreen"');
+  const address = new URL(linkTo(settings), baseURL).href;
+  const [opened] = await Promise.all([page.waitForEvent('popup'), figure.button('Full screen').click()]);
+  await opened.waitForLoadState();
+  expect(opened.url()).toBe(address);
+
+  await page.unroute('**/host.html');
+  await host(page, baseURL, framed({}, settings), 'allow="fullscreen" sandbox="allow-scripts allow-same-origin"');
+  await figure.button('Full screen').click();
+  await expect(figure.within.getByRole('textbox', { name: /New windows are refused here/ })).toHaveValue(address);
+  expect(problems.splice(0)).toEqual([expect.stringContaining('can escape its sandboxing'), expect.stringContaining('Blocked opening')]);
+});
+
 test('parts are left out one by one, and the rest stays whole', async ({ page, figure }) => {
   const parts = {
     headline: figure.headline,

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { DEFAULT_SETTINGS } from '../../src/core/figure.ts';
 import { anthropicMessages } from '../../src/core/format/anthropic.ts';
@@ -7,6 +6,7 @@ import { openAiMessages } from '../../src/core/format/openai.ts';
 import { type ResolvedCall, resolvedCalls } from '../../src/core/resolved-call.ts';
 import { linkTo, runOf, settingsWith } from './expected.ts';
 import { expect, test, type Figure } from './figure.ts';
+import { violations } from './violations.ts';
 
 const shownAs = (figure: Figure): Locator => figure.modelReads.getByRole('combobox', { name: 'Shown as', exact: true });
 const text = (figure: Figure, name: string): Locator => figure.modelReads.getByRole('region', { name, exact: true });
@@ -166,8 +166,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const name of ['Anthropic', 'OpenAI', 'MCP', 'Nothing', 'Everything']) {
       await shownAs(figure).selectOption(name);
       await expect(text(figure, `Guarded by order, ${name}: What comes back`)).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).include('.figure-results').analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      expect(await violations(page, { within: '.figure-results' })).toEqual([]);
       for (const width of [320, 390, 700, 1024, 1440]) {
         await page.setViewportSize({ width, height: 800 });
         expect(await stickingOut(page), `${name} at ${width} px`).toEqual([]);

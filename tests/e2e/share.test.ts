@@ -3,7 +3,7 @@ import { expect, Figure, test } from './figure.ts';
 
 const settings = settingsWith(['not-there', 'silence']);
 
-/** A preview that gives way to the next before it has come. */
+/** A preview that goes, with its dialog or its test, before all of it has come. */
 test.afterEach(({ problems, baseURL }) => {
   const others = problems.filter((problem) => !(problem.startsWith(baseURL ?? '') && problem.endsWith('did not load')));
   problems.splice(0, problems.length, ...others);
@@ -21,6 +21,8 @@ test('the preview is the figure in a real frame, as the choices have it', async 
   const before = await page.evaluate(() => window.history.length);
   await expect(preview.headline).toHaveText(expectedOf(settings).headline);
   await expect(preview.trace).toBeVisible();
+  // Set in its page, and gone where the page is loaded anew.
+  await preview.within.locator(':root').evaluate((root) => root.setAttribute('data-same-page', ''));
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('group', { name: 'Leave out' }).getByRole('checkbox', { name: 'Trace' }).check();
   await dialog.getByRole('group', { name: 'Show, but lock' }).getByRole('checkbox', { name: 'Switches' }).check();
@@ -28,7 +30,26 @@ test('the preview is the figure in a real frame, as the choices have it', async 
   await expect(preview.trace).toHaveCount(0);
   await expect(preview.failure('Not there')).toBeDisabled();
   await expect(preview.within.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await dialog.getByRole('radio', { name: 'The opening step' }).check();
+  await expect(preview.playhead).toHaveAttribute('aria-valuetext', expectedOf(settings).playhead);
+  await expect(preview.within.locator('html')).toHaveAttribute('data-same-page', '');
   expect(await page.evaluate(() => window.history.length)).toBe(before);
+});
+
+test('what is chosen before the preview has come is shown when it comes', async ({ page }) => {
+  await page.keyboard.press('Escape');
+  let come: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/?*embed=1*', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Share or embed' }).click();
+  await page.getByRole('group', { name: 'Leave out' }).getByRole('checkbox', { name: 'Trace' }).check();
+  come();
+  const preview = new Figure(page.frameLocator('iframe[title=Preview]'));
+  await expect(preview.ledgers.guarded).toBeVisible();
+  await expect(preview.trace).toHaveCount(0);
 });
 
 test('every snippet leads to this state', async ({ page, baseURL, context }) => {

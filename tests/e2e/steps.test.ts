@@ -56,10 +56,19 @@ for (const [name, settings, width] of [
     const places = new Set<string>();
     const see = async (index: number) => {
       await expect(figure.playhead).toHaveAttribute('aria-valuetext', expectedOf(settings, index).playhead);
-      heights.add(await page.evaluate(() => document.documentElement.scrollHeight));
-      const { x, y, width: length } = (await figure.playhead.boundingBox()) ?? { x: NaN, y: NaN, width: NaN };
-      places.add([x, y, length].map(Math.round).join(' '));
-      return figure.text();
+      // At once: there are some hundred of these looks.
+      const { height, place, ...text } = await figure.playhead.evaluate((playhead) => {
+        const { x, y, width: length } = playhead.getBoundingClientRect();
+        return {
+          height: document.documentElement.scrollHeight,
+          place: [x, y, length].map(Math.round).join(' '),
+          main: document.querySelector('main')?.innerText ?? '',
+          playhead: playhead.getAttribute('aria-valuetext'),
+        };
+      });
+      heights.add(height);
+      places.add(place);
+      return text;
     };
     const forward = [await see(0)];
     for (let index = 1; index < steps.length; index += 1) {

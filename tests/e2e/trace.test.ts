@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { printTrace } from '../../src/cli/print-trace.ts';
 import { DEFAULT_SETTINGS, figureScenario, type FigureSettings } from '../../src/core/figure.ts';
 import { linkTo, settingsWith } from './expected.ts';
 import { expect, test } from './figure.ts';
@@ -7,7 +7,7 @@ import { expect, test } from './figure.ts';
 /** What `npm run trace` prints for the run of these settings. */
 function printed(settings: FigureSettings, file: string): string {
   writeFileSync(file, JSON.stringify(figureScenario(settings)));
-  return execFileSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'src/cli/trace.ts', file], { encoding: 'utf8' });
+  return printTrace([file]).stdout;
 }
 
 test('the trace is copied as the command line prints it', async ({ page, context, figure }, info) => {

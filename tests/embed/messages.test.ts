@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFromHost, writeToHost } from '../../src/embed/messages.ts';
+import { isReadyFrom, readFromHost, writeFromHost, writeToHost } from '../../src/embed/messages.ts';
 
 const message = (type: string, rest: object = {}) => ({ type: `when-tools-fail/${type}`, v: 1, ...rest });
 
@@ -46,6 +46,26 @@ describe('messages from a host', () => {
       { requiredKeys: [] },
     );
     fc.assert(fc.property(near, (data) => void readFromHost(data)));
+  });
+
+  it('[H1] are read as a page of ours writes them', () => {
+    for (const said of [
+      { kind: 'hello', id: 'a', events: ['step'] },
+      { kind: 'load', query: 'fail=none' },
+      { kind: 'theme', theme: 'dark' },
+      { kind: 'step', to: { event: 'guarded.refund.1.sent' } },
+      { kind: 'reset' },
+    ] as const) {
+      expect(readFromHost(writeFromHost(said))).toEqual(said);
+    }
+  });
+
+  it('[H3] a page of ours takes for ready only the frame that it greeted', () => {
+    const ready = writeToHost({ kind: 'ready' }, 'a');
+    expect(isReadyFrom(ready, 'a')).toBe(true);
+    for (const other of [null, 'ready', {}, Object.create(ready), { ...ready, v: 2 }, { ...ready, id: 'b' }, writeToHost({ kind: 'height', height: 1 }, 'a')]) {
+      expect(isReadyFrom(other, 'a')).toBe(false);
+    }
   });
 
   it('[H3] answers carry the version and the id of the asker', () => {

@@ -96,6 +96,9 @@ it.each([
   ['ni-10', 'Reported: 2 attempts in 0.5 s, 1 entry, not as it was meant, its caller told “ok”. Done right: 1 attempt at once, nothing done, told “gave up”.'],
   ['ik-24', 'Reported: 12 attempts in 241.0 s, 1 entry, deleted since, its caller told “gave up”. Done right: 3 attempts in 61.0 s, 2 entries, 1 of them deleted since, told “ok”.'],
   ['jq-13', 'Reported: 3 attempts in 2.0 s, $50.00 moved where $0.00 was asked for, its caller told “ok”. Done right: 6 attempts in 9.0 s, $50.00 moved where $0.00 was asked for, told “handed to a person”.'],
+  ['rd-02', 'Reported: 1 attempt, its caller told “ok” though it had 50 of 54 items. Done right: 2 attempts, told “ok”.'],
+  ['rd-05', 'Reported: 6 attempts, 54 entries where 10 were asked for, its caller told “gave up”. Done right: 1 attempt, 9 entries where 10 were asked for, told “rejected”.'],
+  ['rd-06', 'Reported: 1 attempt at once, 9 entries where 10 were asked for, its caller told “ok”. Done right: 2 attempts in 0.5 s, 10 entries, as asked for, told “ok”.'],
   ['ra-03', 'Reported: 1 attempt, nothing done, and it crashed. Done right: 2 attempts, done once, told “ok”.'],
 ])('the headline of %s, word for word', (id, sentence) => {
   expect(sentenceOf(id)).toBe(sentence);

@@ -13,7 +13,7 @@ function close(a: number, b: number): boolean {
 
 /**
  * The numbers of a lane in the units and words of the report; only those that the report gives. A report that a program
- * replays in full leaves the end out where there is none; one with a queue leaves it open.
+ * replays in full leaves the end out where there is none; one with a queue or with pages leaves it open.
  */
 function asReported(result: LaneResult, expected: Expected, hasEnd: boolean): Expected {
   const said: Required<Omit<Expected, 'note' | 'end_s' | 'calls'>> & Pick<Expected, 'end_s'> = {
@@ -41,9 +41,10 @@ it('every report that a program can replay is there', () => {
   expect(full).toHaveLength(61);
 });
 
-/** They need breakers or queues, which programs have by now. */
+/** They need breakers, queues, pages or batches, which programs have by now. */
 const BEYOND = [
   ...['CB-01', 'CB-02', 'CB-05', 'NL-06'],
+  ...['RD-02', 'RD-03', 'RD-05', 'RD-06'],
   ...['IK-26', 'JQ-02', 'JQ-03', 'JQ-05', 'JQ-10', 'JQ-16', 'RD-09', 'TO-01'],
 ];
 
@@ -70,6 +71,6 @@ describe.each(programs.map((report) => ({ id: report.id, report })))('$id', ({ i
     const lane = trace.lanes.find(({ id: own }) => own === laneId(name));
     const result = lane === undefined ? null : laneResultOf(lane);
     const numbers = Object.fromEntries(Object.entries(expected).filter(([field]) => field !== 'note'));
-    expect(result === null ? null : asReported(result, numbers, report.replay !== 'queue')).toEqual(numbers);
+    expect(result === null ? null : asReported(result, numbers, report.replay !== 'queue' && !report.needs.includes('F17'))).toEqual(numbers);
   });
 });

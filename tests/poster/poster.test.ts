@@ -11,12 +11,14 @@ import { NAMED_SCENARIOS } from '../../src/core/scenarios.ts';
 import { simulate } from '../../src/core/simulate.ts';
 import { stepsOf } from '../../src/core/steps.ts';
 import { verdictOf } from '../../src/core/verdict.ts';
+import { gateRowsOf } from '../../src/drawing/gate-layout.ts';
 import { builtPoster, namedPosters } from '../../src/poster/named-posters.ts';
 import { POSTER_HEIGHT, POSTER_WIDTH, posterHeadline, posterSvg } from '../../src/poster/poster.ts';
 import { en } from '../../src/words/en.ts';
 import { laneName } from '../../src/words/lane-name.ts';
 import { anyProgram } from '../core/arbitrary-program.ts';
 import { anyPair } from '../core/arbitrary-scenario.ts';
+import { always, program, UNAVAILABLE } from '../core/programs.ts';
 import { incident, INCIDENT_IDS } from '../incidents/incident-files.ts';
 import { boxOf, readSvg, type Box, type Drawn } from './drawn.ts';
 
@@ -64,7 +66,20 @@ function expectSound(svg: string): readonly Drawn[] {
       if (overlap(one.box, other.box)) throw new Error(`“${one.text}” and “${other.text}” are over each other`);
     }
   }
+  const edges = drawn.flatMap(edgesOf);
+  for (const { text, box } of texts) {
+    if (edges.some((y) => box.top < y - CLOSE && box.bottom > y + CLOSE)) throw new Error(`“${text}” is over an edge of its lane`);
+  }
   return drawn;
+}
+
+/** Heights that no text may cross: the card's edges, and the line between two lanes. */
+function edgesOf(each: Drawn): readonly number[] {
+  const box = boxOf(each);
+  if (box === null) return [];
+  const isCard = each.name === 'rect' && each.attributes.get('rx') === '8';
+  const isBetween = each.name === 'line' && box.top === box.bottom && box.right - box.left > 0.8 * POSTER_WIDTH;
+  return isCard ? [box.top, box.bottom] : isBetween ? [box.top] : [];
 }
 
 function draw(scenario: Scenario, pick = Infinity): { readonly svg: string; readonly at: number } {
@@ -90,9 +105,8 @@ describe.each(namedPosters().map((poster) => [poster.name, poster] as const))('t
     for (const lane of run.trace.lanes.slice(0, 2)) {
       const program = programStateAt(lane, at);
       if (program !== null) {
-        expect(read(svg)).toContain(en.program.total(program));
-        expect(read(svg)).toContain(en.program.verdict(programVerdict(program)));
-        expect(read(svg)).toContain(`${en.program.toldName}: ${en.program.told(program.told)}`);
+        expect(read(svg)).toContain(`${en.program.totalName(program)} ${en.program.total(program)} ${en.program.verdict(programVerdict(program))}`);
+        expect(read(svg)).toContain(`${en.program.toldName}: ${en.program.told(program)}`);
         continue;
       }
       if (!isAboutRefund(run.scenario, lane)) continue;
@@ -101,6 +115,12 @@ describe.each(namedPosters().map((poster) => [poster.name, poster] as const))('t
       expect(read(svg)).toContain(en.money(state.totalMinor));
       expect(read(svg)).toContain(en.verdict(verdictOf(state), lane.guard.kind !== 'none'));
     }
+  });
+
+  it('has a row for each gate of a client', () => {
+    const gates = run.trace.lanes.slice(0, 2).flatMap(gateRowsOf).map((gate) => en.program.gateRows[gate]);
+    const rows = textsOf(readSvg(svg)).flatMap(({ text }) => (Object.values(en.program.gateRows).includes(text) ? [text] : []));
+    expect(rows).toEqual(gates);
   });
 
   it('is sound at each of its steps, in the dark too, and has no text smaller than a book would', () => {
@@ -128,7 +148,7 @@ describe.each(INCIDENT_IDS)('the poster of incident %s', (id) => {
       if (state === null) throw new Error('no program');
       expect(read(svg)).toContain(laneName(en, lane));
       expect(read(svg)).toContain(en.program.verdict(programVerdict(state)));
-      expect(read(svg)).toContain(`${en.program.toldName}: ${en.program.told(state.told)}`);
+      expect(read(svg)).toContain(`${en.program.toldName}: ${en.program.told(state)}`);
     }
   });
 });
@@ -156,7 +176,27 @@ it('has the rows of a program, and no gateway where nothing is written', () => {
   if (poster === undefined) throw new Error('no program has a name');
   expect(rowsOf(poster.run.scenario).filter((text) => text === en.rows.gateway)).toHaveLength(2);
   expect(rowsOf(poster.run.scenario)).toContain(en.rows.caller);
+  expect(rowsOf(poster.run.scenario)).not.toContain(en.rows.agent);
   expect(rowsOf(incident('to-06'))).not.toContain(en.rows.gateway);
+});
+
+it('draws a breaker and a budget: until when nothing is sent, what was stopped, and what is left', () => {
+  const scenario = program({
+    policy: { maxRetries: 1, backoff: { growth: { kind: 'constant', delayMs: 2_000 } } },
+    client: { breaker: { opensAt: { kind: 'consecutive', failures: 2 }, waitMs: 8_000 }, retryQuota: { capacity: 2, cost: 1, gain: 1 } },
+    latency: { refundMs: 400 },
+    faults: always(UNAVAILABLE),
+    operations: [0, 5_000, 14_000].map((atMs, index) => ({ id: `c${index}`, atMs })),
+  });
+  const at = (time: number): string => posterSvg({ scenario, trace: simulate(scenario) }, time, en);
+  const crosses = (time: number): number =>
+    readSvg(at(time)).filter(({ name, attributes: get }) => name === 'line' && get.get('x1') !== get.get('x2') && get.get('y1') !== get.get('y2')).length / 2;
+  // Fails at 0.4 and 2.8 s, which opens it; both attempts of the second call are stopped, at 5 and 7 s.
+  expect(read(at(2_400))).toContain('closed');
+  expect(read(at(2_400))).not.toContain('open');
+  expect(read(at(12_000))).toContain('open: nothing is sent until 10.8 s');
+  expect([2_400, 5_000, 7_000].map(crosses)).toEqual([0, 1, 2]);
+  expect(read(at(14_400))).toContain('1 of 2 left 0 of 2 left');
 });
 
 it('is sound for any program, at any of its steps', () => {

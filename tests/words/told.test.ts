@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SWITCHES, SILENCES } from '../../src/core/figure.ts';
 import { NAMED_SCENARIOS } from '../../src/core/scenarios.ts';
+import { gatesAt } from '../../src/core/gate-phases.ts';
+import { programStateAt } from '../../src/core/program-state.ts';
 import { simulate } from '../../src/core/simulate.ts';
 import { stepsOf } from '../../src/core/steps.ts';
-import type { TraceEvent } from '../../src/core/trace.ts';
+import type { Trace, TraceEvent } from '../../src/core/trace.ts';
 import { en } from '../../src/words/en.ts';
 import { tellStep } from '../../src/words/tellStep.ts';
 import { anyScenario } from '../core/arbitrary-scenario.ts';
-import { always, program, UNAVAILABLE } from '../core/programs.ts';
+import { always, inTurn, program, UNAVAILABLE } from '../core/programs.ts';
 import { direct, figureWith } from '../core/runs.ts';
 import { incident, INCIDENT_IDS } from '../incidents/incident-files.ts';
 
@@ -20,7 +22,9 @@ const SCENARIOS = [
   incident('ik-27'),
   ...NAMED_SCENARIOS.map(({ scenario }) => scenario).filter(({ name }) => ['same-again', 'parked', 'undo-fails'].includes(name)),
   incident('cb-02'),
+  incident('rd-02'),
   program({ faults: always(UNAVAILABLE), client: { retryQuota: { capacity: 1, cost: 1, gain: 1 } } }),
+  program({ faults: inTurn(UNAVAILABLE, { kind: 'crash' }), client: { retryQuota: { capacity: 1, cost: 1, gain: 1 } } }),
 ];
 
 /** Each kind, and what has to be in its clause; null where the step's other events tell it. */
@@ -32,9 +36,10 @@ const TOLD: Record<TraceEvent['kind'], RegExp | null> = {
   posting: /the gateway posts \$\d+\.\d\d/,
   refusal: /the gateway refuses/,
   'read-back': /^reads back, and finds (the effect|nothing)$/,
-  gate: /^(the circuit breaker (opens|closes|lets a probe through)|.* (left|up to \d+))/,
+  gate: /^(the circuit breaker (opens|closes|lets a probe through)|.* (left|up to \d+)|the new process has a full retry budget: \d+$)/,
   outcome: /attempt \d+: ./,
   wait: /^waits .* s, then retry \d+( of \d+)?$/,
+  page: /^(\d+ of )?\d+ items? so far, and (a|no) next page$/,
   observation: /handed to the model: (gave up|fed back|parked)/,
   finish: /the agent finishes and reports: (refunded|failed|not attempted|answered|stopped|handed off)/,
   died: /the run dies/,
@@ -90,6 +95,55 @@ it('every step of every run is one sentence that is not empty', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+describe('the gates of a client', () => {
+  const named = (name: string): Trace => {
+    const scenario = NAMED_SCENARIOS.find((each) => each.scenario.name === name)?.scenario;
+    if (scenario === undefined) throw new Error(`no scenario ${name}`);
+    return simulate(scenario);
+  };
+  const gates = (name: string, at: number): string[] => {
+    const lane = named(name).lanes[1];
+    return lane === undefined ? [] : en.program.gateFacts(gatesAt(lane, at)).map((fact) => `${fact.name}: ${fact.value}`);
+  };
+  const told = (name: string, at: number): string => {
+    const trace = named(name);
+    return tellStep(en, trace, stepsOf(trace).find((step) => step.at === at));
+  };
+
+  it('are said as they are at the moment', () => {
+    expect([0, 6_000, 16_000, 18_000, 20_000, 32_400].map((at) => gates('breaker', at))).toEqual([
+      ['Breaker: closed'],
+      ['Breaker: open until 16.0 s'],
+      ['Breaker: open: a probe is next'],
+      ['Breaker: half-open'],
+      ['Breaker: open until 30.0 s'],
+      ['Breaker: closed'],
+    ]);
+    expect([0, 400, 5_300, 12_400].map((at) => gates('retry-quota', at))).toEqual([
+      ['Retry quota: 4 of 4 left'],
+      ['Retry quota: 3 of 4 left'],
+      ['Retry quota: 0 of 4 left'],
+      ['Retry quota: 0.5 of 4 left'],
+    ]);
+  });
+
+  it('are in the sentence of the step, with what was stopped and what was a probe', () => {
+    expect(told('breaker', 6_000)).toContain('With breaker: the circuit breaker opens: nothing is sent until 16.0 s.');
+    expect(told('breaker', 8_000)).toContain('With breaker: c4 attempt 1: the circuit is open: not sent;');
+    expect(told('breaker', 18_000)).toContain('With breaker: c6 attempt 1 is sent, as a probe; the circuit breaker lets a probe through.');
+    expect(told('retry-quota', 5_300)).toContain('the retry budget has 0 left: too little for a retry');
+  });
+
+  it('are in what the picture of the lane is called', () => {
+    const lane = named('breaker').lanes[1];
+    const state = lane === undefined ? null : programStateAt(lane, 8_000);
+    if (lane === undefined || state === null) throw new Error('no program');
+    expect(en.program.picture('With a breaker', state, gatesAt(lane, 8_000))).toBe(
+      'With a breaker: 3 attempts; told: rejected; true: nothing done; breaker: open until 16.0 s',
+    );
+  });
 });
 
 describe('a program', () => {

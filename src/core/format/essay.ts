@@ -200,6 +200,7 @@ function attemptLines(lane: LaneTrace, event: TraceEvent): TextLine[] {
     case 'finish':
     case 'loop-warning':
     case 'gate':
+    case 'page':
       return [];
   }
 }
@@ -270,6 +271,7 @@ function dispositionText({ disposition, attempts }: ToolOutcome): string {
     case 'aborted':
     case 'parked':
     case 'handed-off':
+    case 'incomplete':
     case 'never-ends':
       return `${disposition.toUpperCase()} after ${attempts} attempt(s)`;
   }

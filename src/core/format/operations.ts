@@ -1,3 +1,4 @@
+import { countText, cursorText, extentText, itemResultsText, itemsText, tallyText } from '../item-text.ts';
 import { laneStateAt } from '../ledger.ts';
 import { formatMoney } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
@@ -28,7 +29,7 @@ function ledgerLine({ order: { currency } }: Scenario, lane: LaneTrace): TextLin
 function told(event: TraceEvent, { order: { currency } }: Scenario): string | null {
   switch (event.kind) {
     case 'attempt':
-      return event.sent ? `${event.call} attempt ${event.attempt} is sent` : `${event.call} attempt ${event.attempt} is not sent`;
+      return `${event.call} attempt ${event.attempt} is ${event.sent ? 'sent' : 'not sent'}${event.items === undefined ? '' : ` with ${itemsText(event.items)}`}${event.admission === 'probe' ? ', as a probe' : ''}`;
     case 'outcome':
       return `${event.call} attempt ${event.attempt} -> ${outcomeText(event.outcome)}`;
     case 'wait': {
@@ -39,7 +40,7 @@ function told(event: TraceEvent, { order: { currency } }: Scenario): string | nu
     case 'posting': {
       const what = event.amountMinor === 0 ? `the effect of ${event.operation}` : formatMoney(event.amountMinor, currency);
       const units = event.units === undefined ? '' : `, ${event.units} at once`;
-      return `  the gateway posts ${what}${units}${event.spoiled === true ? ', not as it was meant' : ''}${event.abandoned ? ', late' : ''}`;
+      return `  the gateway posts ${what}${units}${event.items === undefined ? '' : `, ${itemsText(event.items)}`}${event.spoiled === true ? ', not as it was meant' : ''}${event.abandoned ? ', late' : ''}`;
     }
     case 'refusal':
       return '  the gateway refuses: more than was captured';
@@ -48,9 +49,18 @@ function told(event: TraceEvent, { order: { currency } }: Scenario): string | nu
     case 'read-back':
       return `  reads back: ${event.operation} ${event.found ? 'found' : 'not found'}`;
     case 'gate':
-      return event.tokens === null ? `  breaker: ${event.state}` : `  retry budget: ${event.state}, ${event.tokens} left`;
-    case 'observation':
-      return `${event.call} ends: ${event.result.disposition} after ${event.result.attempts} attempt(s)`;
+      if (event.gate === 'retry-quota') return `  retry budget: ${event.state}, ${event.tokens} left`;
+      return `  breaker: ${event.state}${event.state === 'open' ? `, until ${seconds(event.until)}s` : ''}`;
+    case 'page': {
+      const { call, itemsSoFar, total, cursor } = event;
+      const next = cursor === null ? 'no next page' : `the next page is at cursor ${cursorText(cursor)}`;
+      return `${call} ends: ${total === null ? countText(itemsSoFar) : `${itemsSoFar} of ${countText(total)}`} so far, ${next}`;
+    }
+    case 'observation': {
+      const { disposition, attempts, extent, tally } = event.result;
+      const told = [...(extent === undefined ? [] : [extentText(extent)]), ...(tally === undefined ? [] : [tallyText(tally)])];
+      return `${event.call} ends: ${[`${disposition} after ${attempts} attempt(s)`, ...told].join(', told: ')}`;
+    }
     case 'loop-warning':
     case 'park':
     case 'alert':
@@ -64,8 +74,11 @@ function told(event: TraceEvent, { order: { currency } }: Scenario): string | nu
 
 function outcomeText(outcome: Outcome): string {
   switch (outcome.kind) {
-    case 'ok':
-      return `OK: ${outcome.text === '' ? '(nothing)' : outcome.text}`;
+    case 'ok': {
+      // The status of a batch is no success of its items.
+      const some = outcome.items === undefined ? null : itemResultsText(outcome.items);
+      return some === null ? `OK: ${outcome.text === '' ? '(nothing)' : outcome.text}` : `answered: ${some}`;
+    }
     case 'failed':
       return outcome.error.message;
     case 'unknown':

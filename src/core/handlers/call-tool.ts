@@ -17,6 +17,7 @@ export const CALL_TOOL: Handler = {
   afterLast: 'tells',
   budget: { per: 'tool', limit: MAX_FAILURES_PER_TOOL },
   unknownTool: 'escapes',
+  tellsPages: false,
   checks: 'contract',
   judge: asPrinted,
   say,

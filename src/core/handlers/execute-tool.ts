@@ -14,6 +14,7 @@ export const EXECUTE_TOOL: Handler = {
   afterLast: 'tells',
   budget: null,
   unknownTool: 'told',
+  tellsPages: false,
   checks: 'contract',
   judge,
   say,

@@ -1,7 +1,7 @@
 import type { Advice } from '../advice.ts';
 import type { Backoff } from '../backoff.ts';
 import type { ContractProblem } from '../contract.ts';
-import type { Disposition, Effect, Outcome } from '../outcome.ts';
+import type { CallEnd, Effect, Outcome } from '../outcome.ts';
 import type { Category } from '../taxonomy.ts';
 
 /**
@@ -25,6 +25,8 @@ export interface Handler {
   readonly afterLast: 'tells' | 'sleeps' | 'parks' | 'raises';
   readonly budget: FailureBudget | null;
   readonly unknownTool: 'told' | 'escapes';
+  /** Whether its text says that a result is a page of several, and where the next one is. */
+  readonly tellsPages: boolean;
   /** `signature`: only the names of the arguments are looked at, and what is in them reaches the tool. */
   readonly checks: 'contract' | 'signature';
   /** What it makes of an attempt's end. */
@@ -95,7 +97,7 @@ export interface EndedCall {
   readonly tool: string;
   readonly effect: Effect;
   readonly category: Category;
-  readonly end: Exclude<Disposition, 'recovered'>;
+  readonly end: CallEnd;
   readonly attempts: number;
   readonly outcome: Outcome | null;
   /** Refused before any attempt. */

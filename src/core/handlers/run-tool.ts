@@ -22,6 +22,7 @@ export const RUN_TOOL: Handler = {
   afterLast: 'sleeps',
   budget: null,
   unknownTool: 'told',
+  tellsPages: false,
   checks: 'signature',
   judge: asPrinted,
   say,

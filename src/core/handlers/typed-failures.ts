@@ -1,5 +1,6 @@
 import { mayHaveActed } from '../ambiguity.ts';
-import { failureObservation, type Outcome } from '../outcome.ts';
+import { cursorText } from '../item-text.ts';
+import { failureObservation, hasMore, type Outcome } from '../outcome.ts';
 import type { Category } from '../taxonomy.ts';
 import { seconds } from '../seconds.ts';
 import { problemOf } from './execute-tool.ts';
@@ -20,6 +21,7 @@ export const TYPED_FAILURES: Handler = {
   afterLast: 'parks',
   budget: { per: 'operation', limit: 'attempts-of-the-policy' },
   unknownTool: 'told',
+  tellsPages: true,
   checks: 'contract',
   judge,
   say,
@@ -42,7 +44,7 @@ function isInFlight(outcome: Outcome): boolean {
 function typeOf(outcome: Outcome): Category {
   switch (outcome.kind) {
     case 'ok':
-      return outcome.part !== undefined || outcome.text.trim() === '' ? 'incomplete' : 'ok';
+      return hasMore(outcome.part) || outcome.text.trim() === '' ? 'incomplete' : 'ok';
     case 'unknown':
       return 'transient';
     case 'failed': {
@@ -70,7 +72,7 @@ const RESPONSES: Partial<Record<Category, { readonly text: string; readonly advi
 };
 
 function say({ tool, category, outcome, refused }: EndedCall): Said {
-  if (category === 'ok') return { text: outcome?.kind === 'ok' ? outcome.text : '', isError: false, advice: null };
+  if (category === 'ok') return { text: outcome?.kind === 'ok' ? wholeText(outcome) : '', isError: false, advice: null };
   if (refused?.kind === 'budget') {
     return {
       text: failureObservation(category, `the budget of ${refused.limit} attempts for this is used up, repeats by the model included. Stop, and say so.`),
@@ -88,5 +90,12 @@ function incompleteText(outcome: Outcome | null): string | null {
   if (outcome?.kind !== 'ok') return null;
   if (outcome.part === undefined) return 'an empty answer without a count';
   const { returned, total, cursor, readAt } = outcome.part;
-  return `${returned} of ${total} records, next page at cursor ${cursor}, read at ${seconds(readAt)}s`;
+  return `${returned} of ${total ?? 'an unknown number of'} records, next page at cursor ${cursorText(cursor ?? '')}, read at ${seconds(readAt)}s`;
+}
+
+/** The last page of several says that it is. */
+function wholeText({ text, part }: Extract<Outcome, { kind: 'ok' }>): string {
+  if (part === undefined) return text;
+  const { total, readAt } = part;
+  return `${text}, no page after this${total === null ? '' : `, ${total} in all`}, read at ${seconds(readAt)}s`;
 }

@@ -55,7 +55,7 @@ export function ProgramLedger({ lane, rows }: ProgramLedgerProps) {
       <div data-tone={tone} className="mt-2 border-t-2 border-ink pt-2">
         <div className="flex items-baseline justify-between gap-2">
           <span className="text-ink-2">{program.totalName(state)}</span>
-          <span className={`font-mono text-total font-semibold ${tone === 'plain' ? '' : 'text-tone'}`}>{program.total(state)}</span>
+          <span className={`whitespace-nowrap font-mono text-total font-semibold ${tone === 'plain' ? '' : 'text-tone'}`}>{program.total(state)}</span>
         </div>
         {!state.onlyReads && (
           <dl className="flex flex-wrap gap-x-3 text-label text-ink-2">

@@ -15,7 +15,7 @@ import { OpenScenario } from './OpenScenario.tsx';
 /** The first is the figure itself, which its switches make. */
 const [, ...NAMED] = NAMED_SCENARIOS;
 
-const GROUPS: readonly ScenarioGroup[] = ['essay', 'handlers', 'loop'];
+const GROUPS: readonly ScenarioGroup[] = ['essay', 'handlers', 'loop', 'programs'];
 
 /** With a dot, which no name of a scenario has. */
 const FILE = '.file';

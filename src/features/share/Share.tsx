@@ -2,11 +2,16 @@ import { useState } from 'react';
 import { useLater } from '../../store/useLater.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/useWords.ts';
+import type { SpeakToFrame } from './Preview.tsx';
 
 /** With the poster's drawing and the QR code. */
 const fetchDialog = () => import('./ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog);
 
-export function Share() {
+interface ShareProps {
+  readonly speakToFrame: SpeakToFrame;
+}
+
+export function Share({ speakToFrame }: ShareProps) {
   const words = useWords();
   const { later, hurry } = useLater(fetchDialog);
   const [open, setOpen] = useState(false);
@@ -24,6 +29,7 @@ export function Share() {
       {later.kind === 'here' && (
         <later.part
           open={open}
+          speakToFrame={speakToFrame}
           onClose={() => {
             setOpen(false);
           }}

@@ -21,12 +21,14 @@ import { Select } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { useWords } from '../../words/useWords.ts';
 import { builtPosterOf } from './built-poster.ts';
+import { Preview, type SpeakToFrame } from './Preview.tsx';
 import { QrCode } from './QrCode.tsx';
 import { snippet, SNIPPET_KINDS, type SnippetKind } from './snippets.ts';
 
 interface ShareDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly speakToFrame: SpeakToFrame;
 }
 
 const START_CHOICES = ['here', 'opening'] as const;
@@ -38,18 +40,18 @@ const WIDTHS = { min: 320, max: 1_200, step: 10, default: 700 };
 const POSTER_NAME = 'when-tools-fail';
 
 /** The present state, put into somebody's own page: as they want it, seen in a real frame, and copied in one go. */
-export function ShareDialog({ open, onClose }: ShareDialogProps) {
+export function ShareDialog({ open, onClose, speakToFrame }: ShareDialogProps) {
   const words = useWords();
   const { share } = words;
   return (
     <Dialog open={open} onClose={onClose} heading={share.heading} closeLabel={words.buttons.close} wide>
       {/* Nothing of it is made before it is asked for. */}
-      {open && <Builder />}
+      {open && <Builder speakToFrame={speakToFrame} />}
     </Dialog>
   );
 }
 
-function Builder() {
+function Builder({ speakToFrame }: Pick<ShareDialogProps, 'speakToFrame'>) {
   const words = useWords();
   const { share } = words;
   const scenario = useFigure(({ run }) => run.scenario);
@@ -112,8 +114,14 @@ function Builder() {
         {isTooLong && <AsFile length={linkAddress.length} scenario={run.scenario} />}
         <Block heading={share.preview}>
           <div className="overflow-auto rounded border bg-paper">
-            {/* A new frame for each address: in the same one, each would be a step of the Back button. */}
-            <iframe key={embedAddress} title={share.preview} src={embedAddress} style={{ width, height, border: 0, display: 'block' }} />
+            <Preview
+              title={share.preview}
+              query={embedQuery}
+              addressOf={(query) => addressOf(`?${query}`)}
+              speakToFrame={speakToFrame}
+              width={width}
+              height={height}
+            />
           </div>
         </Block>
         <Block heading={share.copyAs}>

@@ -1,4 +1,5 @@
 import type { ProgramState } from '../../core/program-state.ts';
+import { gatesAt } from '../../core/gate-phases.ts';
 import { programGravity, programVerdict } from '../../core/program-state.ts';
 import type { LaneTrace } from '../../core/trace.ts';
 import { fraction, startOf, type Axis } from '../../drawing/axis.ts';
@@ -14,6 +15,7 @@ import { laneName } from '../../words/lane-name.ts';
 import { useWords } from '../../words/useWords.ts';
 import { Deadline } from './Deadline.tsx';
 import { Fit } from './Fit.tsx';
+import { GateRowView } from './GateRowView.tsx';
 import { EndMarkView, GuardMarkView, PostingView, ReadBackView } from './Marks.tsx';
 import { extent, percent } from './place.ts';
 
@@ -31,13 +33,13 @@ export function ProgramLane({ lane, at, shown, axis, partsAt }: ProgramLaneProps
   if (state === null) return null;
   return (
     <div data-lane={lane.id} className="border-b border-hair py-2 last:border-b-0">
-      <Heading lane={lane} state={state} />
+      <Heading lane={lane} state={state} at={at} />
       <Rows lane={lane} state={state} at={at} shown={shown} axis={axis} partsAt={partsAt} />
     </div>
   );
 }
 
-function Heading({ lane, state }: { readonly lane: LaneTrace; readonly state: ProgramState }) {
+function Heading({ lane, state, at }: Pick<RowsProps, 'lane' | 'state' | 'at'>) {
   const words = useWords();
   const { program } = words;
   const tone = TONE_OF_GRAVITY[programGravity(programVerdict(state))];
@@ -46,18 +48,28 @@ function Heading({ lane, state }: { readonly lane: LaneTrace; readonly state: Pr
       <span aria-hidden className={`lane-marker border-l-3 ${tone === 'plain' ? 'border-ink' : 'border-tone'}`} />
       <h2 className="font-semibold">{laneName(words, lane)}</h2>
       <dl className="program-facts text-label">
-        <Fact name={program.toldName} value={program.told(state.told)} />
+        <Fact name={program.toldName} value={program.told(state)} />
         <Fact name={program.trueName} value={program.truth(state)} toned={tone !== 'plain'} />
         <Fact name={program.attemptsName} value={String(state.attempts)} />
         <Fact name={program.endName} value={program.ending(state)} />
+        {program.gateFacts(gatesAt(lane, at)).map((fact) => (
+          <Fact key={fact.name} {...fact} className="program-gate" />
+        ))}
       </dl>
     </div>
   );
 }
 
-function Fact({ name, value, toned = false }: { readonly name: string; readonly value: string; readonly toned?: boolean }) {
+interface FactProps {
+  readonly name: string;
+  readonly value: string;
+  readonly toned?: boolean;
+  readonly className?: string;
+}
+
+function Fact({ name, value, toned = false, className = '' }: FactProps) {
   return (
-    <div className="flex gap-1.5">
+    <div className={`flex gap-1.5 ${className}`}>
       <dt className="text-ink-3">{name}</dt>
       <dd className={`font-semibold ${toned ? 'text-tone' : ''}`}>{value}</dd>
     </div>
@@ -84,11 +96,16 @@ function Rows({ lane, state, at, shown, axis, partsAt }: RowsProps) {
   const writes = !state.onlyReads;
 
   return (
-    <div className={`lane ${looked === null ? '' : 'lane-guarded'} ${writes ? '' : 'lane-reads'}`}>
+    <div className={`lane ${looked === null ? '' : 'lane-guarded'} ${writes ? '' : 'lane-reads'}`} style={{ ['--gates' as string]: geometry.gates.length, ['--quotas' as string]: lane.retryQuota === undefined ? 0 : 1 }}>
       <span className="lane-name lane-name-agent text-label text-ink-3">{words.rows.caller}</span>
+      {geometry.gates.map(({ kind }, index) => (
+        <span key={kind} className="lane-name lane-name-gate text-label text-ink-3" style={{ ['--gate' as string]: index }}>
+          {program.gateRows[kind]}
+        </span>
+      ))}
       {looked !== null && <span className="lane-name lane-name-guard text-label text-ink-3">{words.lookupRows[looked]}</span>}
       {writes && <span className="lane-name lane-name-gateway text-label text-ink-3">{words.rows.gateway}</span>}
-      <div className="lane-plot" role="img" aria-label={program.picture(laneName(words, lane), state)}>
+      <div className="lane-plot" role="img" aria-label={program.picture(laneName(words, lane), state, gatesAt(lane, at))}>
         {axis.ticks.map((tick) => (
           <span key={tick} className="lane-grid" style={{ left: percent(startOf(axis, tick)) }} />
         ))}
@@ -106,6 +123,7 @@ function Rows({ lane, state, at, shown, axis, partsAt }: RowsProps) {
                 data-tone={toneOfBar(bar)}
                 data-state={bar.state.kind}
                 data-alike={bar.count > 1 || undefined}
+                data-admission={bar.admission ?? undefined}
                 data-thin={(bar.to - bar.from) / bar.count < THIN || undefined}
                 className="lane-bar text-label"
                 data-stacked={bar.rows > 1 || undefined}
@@ -117,8 +135,14 @@ function Rows({ lane, state, at, shown, axis, partsAt }: RowsProps) {
             {geometry.postings.map(({ id, at: x }) => (
               <span key={id} className="lane-stem" style={{ left: percent(x) }} />
             ))}
+            {geometry.gates.map((row, index) => (
+              <GateRowView key={row.kind} row={row} index={index} />
+            ))}
           </div>
         </div>
+        {geometry.bars.map(({ id, from, admission }) =>
+          admission === null ? null : <span key={id} className={admission === 'probe' ? 'lane-probe' : 'lane-cross'} data-at="gate" style={{ left: percent(from) }} />,
+        )}
         {geometry.waits.map((wait) => (
           <span key={wait.id} className="lane-wait-label font-mono text-label text-ink-2" style={extent(wait)}>
             <Fit wordings={program.wait(wait.delayMs, wait.asked, wait.layer)} font="mono" />
