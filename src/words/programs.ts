@@ -418,7 +418,7 @@ export const programs = {
     batch: (items: number, attempt: number, what: string, short: string): readonly string[] => [
       `attempt ${attempt} · ${counted(items, 'item')} · ${what}`,
       `${counted(items, 'item')} · ${what}`,
-      `${counted(items, 'item')} · ${short}`,
+      ...(what === short ? [] : [`${counted(items, 'item')} · ${short}`]),
       `${attempt} · ${short}`,
       `${attempt}`,
     ],

@@ -16,7 +16,7 @@ async function host(page: Page, baseURL: string | undefined, link: string, attri
       body: `<!doctype html><title>Host</title><link rel="icon" href="./icon.svg"><style>body { background: rgb(1, 2, 3) }</style>
         <script>heard = []; addEventListener('message', ({ data, source }) => heard.push([source === frames[0], data]))</script>
         <p style="height: 900px">Above</p><button>Mine</button>
-        <iframe title="Figure" src="${address.replaceAll('&', '&amp;')}" width="700" height="500" style="border: 0" ${attributes}></iframe>`,
+        <iframe title="Figure" src="${address.replaceAll('&', '&amp;')}" width="700" height="500" style="border: 0" ${attributes}></iframe><button>After</button>`,
     }),
   );
   await page.goto('./host.html');
@@ -171,8 +171,11 @@ test('keys=off leaves the keys to the page; motion=off moves nothing; reset lead
   await figure.failure('Too slow').click();
   await page.keyboard.press('Control+z');
   await expect(figure.failure('Too slow')).toBeChecked();
+  await figure.button('Play').click();
+  await expect(figure.button('Pause')).toBeVisible();
   await figure.button('Reset').click();
   await figure.shows(expectedOf(settings));
+  await expect(figure.button('Play')).toBeVisible();
 });
 
 test('one lane by itself has a headline, a ledger and a trace of its own', async ({ page, figure }) => {
@@ -220,6 +223,42 @@ test('a host that says hello is told the height, and the events that it asked fo
 
   await say(page, 'step', { to: { event: 'no-guard.refund.1.outcome' } });
   await expect.poll(async () => (await told(page, 'step')).at(-1)).toMatchObject({ step: { event: 'no-guard.refund.1.outcome' } });
+});
+
+test('the height is that of the content, whatever height the host gives the frame', async ({ page, baseURL }) => {
+  const figure = await host(page, baseURL, framed());
+  await figure.shows(expectedOf(DEFAULT_SETTINGS));
+  for (const [index, height] of [500, 100, 2_000, 20_000].entries()) {
+    await page.locator('iframe').evaluate((frame, px) => frame.setAttribute('height', String(px)), height);
+    await expect.poll(() => figure.within.locator(':root').evaluate(() => innerHeight)).toBe(height);
+    await say(page, 'hello', { id: 'mine', events: [] });
+    await expect.poll(() => told(page, 'height')).toHaveLength(index + 1);
+  }
+  expect(new Set((await told(page, 'height')).map(({ height }) => height)).size).toBe(1);
+});
+
+test('Tab leaves the frame, and a knob that is let go outside of it is let go', async ({ page, baseURL }) => {
+  const figure = await host(page, baseURL, framed());
+  await figure.shows(expectedOf(DEFAULT_SETTINGS));
+  await figure.within.getByRole('link', { name: 'Open the full figure' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'After' })).toBeFocused();
+
+  await figure.button('First step').click();
+  await figure.playhead.scrollIntoViewIfNeeded();
+  const box = await figure.playhead.boundingBox();
+  if (box === null) throw new Error('the playhead is not shown');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 8, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, y, { steps: 4 });
+  await expect(figure.playhead).not.toHaveValue('0');
+  await page.mouse.move(900, 10, { steps: 4 });
+  await page.mouse.up();
+  const letGo = await figure.playhead.inputValue();
+  await page.mouse.move(box.x + box.width / 4, y, { steps: 4 });
+  await figure.button('Step forward').focus();
+  expect(await figure.playhead.inputValue()).toBe(letGo);
 });
 
 test('a host loads states, chooses the theme and resets; an embed stays one', async ({ page, baseURL }) => {

@@ -133,7 +133,7 @@ test('lanes that are not there are named, and the first two are seen', async ({ 
 
 test('next and previous lead through all of them, each a place of its own', async ({ page, figure }) => {
   await page.goto('./?v=1&scenario=incident-bo-02');
-  await expect(page.getByText('1 of 73', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 of 77', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Previous incident' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Next incident' }).click();
   await expect(figure.headline).toHaveText(/^Reported: 101 attempts in 32 min, /);

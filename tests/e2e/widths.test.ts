@@ -131,6 +131,13 @@ test.describe('on a phone', () => {
     expect(await smallTargets(page, 44)).toEqual([]);
   });
 
+  test('a finger that scrolls the page may start on a slider', async ({ page }) => {
+    await page.goto('./');
+    const sliders = await page.getByRole('slider').all();
+    expect(sliders.length).toBeGreaterThan(5);
+    for (const slider of sliders) await expect(slider).toHaveCSS('touch-action', 'pan-y');
+  });
+
   test('a tap on the row of a switch flips it, and one on the lane moves the playhead', async ({ page, figure }) => {
     await page.goto('./');
     // The whole row is the switch's label, so that its words may be met as well.
