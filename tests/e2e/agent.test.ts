@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS, NO_GUARD } from '../../src/core/figure.ts';
 import { turnCost } from '../../src/core/turn-cost.ts';
 import { turnsOf } from '../../src/core/turns.ts';
 import { agent } from '../../src/words/agent.ts';
+import { en } from '../../src/words/en.ts';
 import { linkTo, runOf, settingsWith } from './expected.ts';
 import { expect, test } from './figure.ts';
 import { violations } from './violations.ts';
@@ -172,7 +173,7 @@ test('of a program the view says that there is no model, and leads to the figure
 test('the scenarios stand in groups, with what they show', async ({ page }) => {
   await page.goto(AGENT);
   const choose = page.getByRole('combobox', { name: 'Scenario' });
-  await expect(choose.locator('optgroup')).toHaveCount(3);
+  await expect(choose.locator('optgroup')).toHaveCount(Object.keys(en.scenarioGroups).length);
   await choose.selectOption('denied');
   await expect(page.getByText('Typed failures: reports handed-off')).toBeVisible();
   await expect(transcript(page, 'Typed failures')).toBeVisible();
