@@ -12,7 +12,8 @@ export type Claim =
   | { readonly kind: 'recovers'; readonly lane: string; readonly call: string; readonly attempt: number }
   | { readonly kind: 'gives-up'; readonly lane: string; readonly call: string; readonly attempts: number }
   | { readonly kind: 'fed-back'; readonly lane: string; readonly call: string; readonly category: FailureCategory }
-  | { readonly kind: 'reports'; readonly lane: string; readonly report: Report }
+  /** Null: the run ends, and nobody is told anything. */
+  | { readonly kind: 'reports'; readonly lane: string; readonly report: Report | null }
   | { readonly kind: 'dies'; readonly lane: string }
   /** Effects of one operation: "3 credits for acct-1". */
   | { readonly kind: 'effects'; readonly lane: string; readonly operation: string; readonly count: number }
@@ -51,8 +52,10 @@ export function holds(claim: Claim, trace: Trace): boolean {
       const result = resultOf(lane, claim.call);
       return result?.disposition === 'fed-back' && result.category === claim.category;
     }
-    case 'reports':
-      return laneStateAt(lane, Infinity).report === claim.report;
+    case 'reports': {
+      const { report, status } = laneStateAt(lane, Infinity);
+      return status !== 'running' && report === claim.report;
+    }
     case 'effects':
       return laneStateAt(lane, Infinity).entries.filter(({ operation }) => operation === claim.operation).length === claim.count;
     case 'entries': {
@@ -99,7 +102,7 @@ export function describeClaim(claim: Claim): string {
     case 'fed-back':
       return `fed back at once as ${claim.category}`;
     case 'reports':
-      return `reports ${claim.report}`;
+      return claim.report === null ? 'reports nothing' : `reports ${claim.report}`;
     case 'effects':
       return `${counted(claim.count, 'effect')} of ${claim.operation}`;
     case 'entries':

@@ -1,7 +1,7 @@
 import type { Backoff, Growth, Jitter } from './backoff.ts';
 import type { FaultRule, Silence } from './fault.ts';
 import type { HandlerId } from './handlers/handler.ts';
-import { handlerLane } from './handlers/handler-lane.ts';
+import { DIRECT_LANE, handlerLane } from './handlers/handler-lane.ts';
 import { formatMoney } from './money.ts';
 import { DEFAULT_PARAMS, type Params } from './params.ts';
 import type { Scenario } from './scenario.ts';
@@ -108,7 +108,7 @@ export const FIGURE_ORDER = { id: 'ORD-5510', currency: 'USD', capturedMinor: 24
 const COMPARED: readonly HandlerId[] = ['execute_tool', 'typed_failures', 'call_tool', 'run_tool', 'call_tool_repaired', 'run_tool_repaired'];
 
 function figureLanes({ lanes, handler }: FigureSettings): Scenario['lanes'] {
-  if (lanes === 'handlers') return COMPARED.map(handlerLane);
+  if (lanes === 'handlers') return [...COMPARED.map(handlerLane), DIRECT_LANE];
   const pair: Scenario['lanes'] = [
     { id: NO_GUARD, guard: { kind: 'none' }, handler },
     { id: GUARDED, guard: { kind: 'memory', key: 'order_id' }, handler },

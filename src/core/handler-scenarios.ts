@@ -11,7 +11,8 @@ const figure = figureScenario(DEFAULT_SETTINGS);
 
 type Agent = Scenario['agent'];
 
-const FOUR: readonly HandlerId[] = ['execute_tool', 'call_tool', 'typed_failures', 'run_tool'];
+/** The first two are seen first: one that goes by a taxonomy of five, and one that tells seven apart. */
+const FOUR: readonly HandlerId[] = ['execute_tool', 'typed_failures', 'call_tool', 'run_tool'];
 
 function run(name: string, title: string, agent: Agent, changed: Partial<Scenario>, claims: readonly Claim[]): NamedScenario {
   // What is told by rules is about the model; one call is about what stands before its tool.
@@ -236,6 +237,27 @@ export const HANDLER_SCENARIOS: readonly NamedScenario[] = [
     { kind: 'ends', lane: 'execute-tool', call: 'user-2', disposition: 'succeeded' },
     { kind: 'reports', lane: 'execute-tool', report: 'answered' },
     { kind: 'reports', lane: 'careless', report: 'invented' },
+  ]),
+  run('three-models', 'no user by that id: a careful model, a careless one, a stubborn one', {
+    controller: 'rules',
+    task: 'Find the user behind the ticket',
+    character: 'careful',
+    maxCorrections: 3,
+    goals: [{ id: 'user', routes: [{ tool: 'get_user', args: { user_id: 'u-4711' }, corrected: null }], undo: null, invents: 'the user is active' }],
+  }, {
+    tools: ['get_user', 'search_users'],
+    loop: { warnAt: 3, stopAt: 5, maxSteps: 20, resumeAfterMs: null },
+    lanes: [
+      { ...handlerLane('execute_tool'), id: 'careful', title: 'A careful model' },
+      { ...handlerLane('execute_tool'), id: 'careless', title: 'A careless model', changes: { agent: { character: 'careless' } } },
+      { ...handlerLane('execute_tool'), id: 'stubborn', title: 'A stubborn model', changes: { agent: { character: 'stubborn' } } },
+    ],
+  }, [
+    { kind: 'fed-back', lane: 'careful', call: 'user', category: 'permanent' },
+    { kind: 'reports', lane: 'careful', report: 'handed-off' },
+    { kind: 'fed-back', lane: 'careless', call: 'user', category: 'permanent' },
+    { kind: 'reports', lane: 'careless', report: 'invented' },
+    { kind: 'reports', lane: 'stubborn', report: 'stopped' },
   ]),
   run('three-pages', 'a list in three pages, of which one handler tells', {
     controller: 'rules',

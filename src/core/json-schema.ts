@@ -1,11 +1,12 @@
 import type { Json } from './contract.ts';
 
 /**
- * The subset of JSON Schema 2020-12 in which the tools here describe their results: `type`, `enum` of strings, `minimum`,
- * `maximum`, `items`, `properties`, `required`. Other properties of an object are allowed, as the standard has it.
+ * The subset of JSON Schema 2020-12 in which the tools here describe their results: `type`, `const` of a boolean, `enum` of
+ * strings, `minimum`, `maximum`, `items`, `properties`, `required`, and `anyOf` by itself. Other properties of an object are allowed, as the standard has it.
  */
 export type JsonSchema =
-  | { readonly type: 'boolean' }
+  | { readonly anyOf: readonly JsonSchema[] }
+  | { readonly type: 'boolean'; readonly const?: boolean }
   | { readonly type: 'string'; readonly enum?: readonly string[] }
   | { readonly type: 'number' | 'integer'; readonly minimum?: number; readonly maximum?: number }
   | { readonly type: 'array'; readonly items: JsonSchema }
@@ -15,9 +16,14 @@ export type JsonSchema =
 export function schemaProblems(schema: JsonSchema, value: Json, place = ''): readonly string[] {
   const problem = (what: string): readonly string[] => [`${place === '' ? 'the value' : place} ${what}`];
   const within = (part: string): string => (place === '' ? part : `${place}.${part}`);
+  if ('anyOf' in schema) {
+    const ways = schema.anyOf.map((each) => schemaProblems(each, value, place));
+    return ways.some((problems) => problems.length === 0) ? [] : problem(`fits none of: ${ways.map((problems) => problems.join(' and ')).join('; ')}`);
+  }
   switch (schema.type) {
     case 'boolean':
-      return typeof value === 'boolean' ? [] : problem('must be a boolean');
+      if (typeof value !== 'boolean') return problem('must be a boolean');
+      return schema.const === undefined || schema.const === value ? [] : problem(`must be ${schema.const}`);
     case 'string':
       if (typeof value !== 'string') return problem('must be a string');
       return schema.enum === undefined || schema.enum.includes(value) ? [] : problem(`must be one of ${schema.enum.join(', ')}`);

@@ -52,6 +52,11 @@ export function warned(result: ToolOutcome, times: number): ToolOutcome {
   return { ...result, observation: `${result.observation} [This call has come to this result ${times} times. Do something else, or stop.]` };
 }
 
+/** What was said before the loop added its word. */
+export function unwarned(observation: string): string {
+  return observation.replace(/ \[This call has come to this result \d+ times\. Do something else, or stop\.\]$/, '');
+}
+
 /** An end that says what it is: not finished, and why. */
 export function stopped(stop: LoopStop): Extract<Move, { kind: 'finish' }> {
   const why =

@@ -46,6 +46,11 @@ export function pageCall(call: string, page: number): string {
   return `${call}:page-${page}`;
 }
 
+/** The call that asks for a page, if it is one; any other call is its own. */
+export function wholeCall(call: string): string {
+  return call.replace(/:page-\d+$/, '');
+}
+
 /** What is wished for, item by item: by this a key and the ledger know it. */
 export function wishesOf(intent: string, items: readonly number[] | undefined): readonly string[] {
   return items === undefined ? [intent] : items.map((item) => `${intent}\u0000${item}`);

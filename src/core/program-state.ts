@@ -1,5 +1,5 @@
 import { laneResultOf, type LaneOutcome } from './lane-result.ts';
-import { itemsOf, operationOf, wishesOf, type Operation } from './operation.ts';
+import { itemsOf, operationOf, wholeCall, wishesOf, type Operation } from './operation.ts';
 import type { ToolOutcome } from './outcome.ts';
 import { programEntries, type ProgramEntry } from './program-entries.ts';
 import type { AttemptEvent, LaneTrace, ObservationEvent, PostingEvent, TraceEvent } from './trace.ts';
@@ -68,10 +68,17 @@ export function programStateAt(lane: LaneTrace, at: number): ProgramState | null
     inFlight: sent.filter(({ landsAt }) => landsAt !== null && landsAt > at).length,
     told: ends.length === 0 ? null : (result?.outcome ?? null),
     toldOf: ends.at(-1)?.result ?? {},
-    done: ends.length === operations.length || ends.at(-1)?.result.disposition === 'never-ends',
+    done: areOver(operations, known.events, ends) || ends.at(-1)?.result.disposition === 'never-ends',
     endMs: ends.length === 0 ? null : (result?.endMs ?? null),
     resumesAt: result?.resumesAt ?? null,
   };
+}
+
+/** A queue may hand an operation out more than once: then each worker that began has to have ended. */
+function areOver(operations: readonly Operation[], known: LaneTrace['events'], ends: readonly ObservationEvent[]): boolean {
+  const ended = new Set(ends.map(({ call }) => call));
+  const isOver = ({ id }: Operation): boolean => ended.has(id);
+  return operations.every(isOver) && known.every((event) => event.kind !== 'attempt' || ended.has(wholeCall(event.call)));
 }
 
 function wantedOf(operations: readonly Operation[], ends: readonly ObservationEvent[]): ReadonlyMap<string, number> {

@@ -4,6 +4,8 @@ import type { LaneTrace } from './trace.ts';
 
 /** A call and what it came to: all that a message about it can hold. */
 export interface ResolvedCall {
+  /** Through what it was made: its words are in the result, and its form around it. */
+  readonly handler: LaneTrace['handler'];
   /** Its name in the trace, its own within the lane. */
   readonly call: string;
   /** Of the agent, counted from 1. */
@@ -20,6 +22,6 @@ export function resolvedCalls(lane: LaneTrace, at: number): readonly ResolvedCal
     const action = lane.events.find((other) => other.kind === 'action' && other.call === event.call);
     if (action?.kind !== 'action') return [];
     const { call, step, tool, args } = action;
-    return [{ call, step, tool, args, result: event.result }];
+    return [{ handler: lane.handler, call, step, tool, args, result: event.result }];
   });
 }

@@ -128,6 +128,25 @@ const OF_ESSAY: readonly Omit<NamedScenario, 'group'>[] = [
     ],
   },
   {
+    scenario: essay('naive-beside-robust', 'one approved refund, called directly and through the robust loop', { controller: 'approved-refund' }, {
+      order: approvedOrder,
+      faults: postedThenSilence,
+      lanes: [
+        { id: 'naive', title: 'Naive: called directly', guard: { kind: 'none' }, handler: 'direct' },
+        { ...guarded, id: 'robust', title: 'Robust: execute_tool and a guard' },
+      ],
+    }),
+    claims: [
+      { kind: 'requests', lane: 'naive', call: 'refund', count: 1 },
+      { kind: 'dies', lane: 'naive' },
+      { kind: 'refunds', lane: 'naive', count: 1, totalMinor: approvedOrder.refundMinor },
+      { kind: 'reports', lane: 'naive', report: null },
+      { kind: 'recovers', lane: 'robust', call: 'refund', attempt: 2 },
+      { kind: 'refunds', lane: 'robust', count: 1, totalMinor: approvedOrder.refundMinor },
+      { kind: 'reports', lane: 'robust', report: 'refunded' },
+    ],
+  },
+  {
     scenario: figureWith('quiet', 'nothing goes wrong', []),
     claims: [
       { kind: 'refunds', lane: NO_GUARD, count: 1, totalMinor: REFUND },

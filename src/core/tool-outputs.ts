@@ -1,11 +1,21 @@
-import type { Json } from './contract.ts';
+import type { Arguments, Json } from './contract.ts';
 import type { JsonSchema } from './json-schema.ts';
+import type { LaneTrace } from './trace.ts';
 
 /** What a tool promises about its results beside their text, and how its text is put in that form. */
 export interface ToolOutput {
   readonly schema: JsonSchema;
-  /** An answer in no form that the tool knows becomes an empty object, which the schema refuses. */
-  readonly structured: (text: string) => Json;
+  /**
+   * An answer in no form that the tool knows becomes an empty object, which the schema refuses.
+   *
+   * @param args what was asked, for an answer that does not repeat it
+   */
+  readonly structured: (text: string, args: Arguments) => Json;
+}
+
+/** A write that nobody heard of, and that the gateway's records show: they were asked for this one, so it is as it was asked for. */
+function isFoundByReadingBack(text: string): boolean {
+  return text.startsWith('found by reading back: ');
 }
 
 /** With a count, so that nothing found is said and not left to be guessed from an empty list. */
@@ -62,7 +72,9 @@ const RECORDS: ToolOutput = {
     },
     required: ['index', 'order_id', 'total', 'earlier_refunds'],
   },
-  structured(text) {
+  structured(text, args) {
+    // Nothing found is a number too.
+    if (text.trim() === '') return { index: args['index'] ?? null, order_id: args['query'] ?? null, total: 0, earlier_refunds: 0 };
     const [, total, index, id] = /^(\d+) record in '(\w+)' for (.+); no earlier refund on it$/s.exec(text) ?? [];
     return index === undefined || id === undefined ? {} : { index, order_id: id, total: Number(total), earlier_refunds: 0 };
   },
@@ -79,24 +91,31 @@ const REFUND: ToolOutput = {
     },
     required: ['status', 'order_id', 'amount', 'currency'],
   },
-  structured(text) {
+  structured(text, args) {
+    if (isFoundByReadingBack(text)) {
+      return { status: 'already_refunded', order_id: args['order_id'] ?? null, amount: args['amount'] ?? null, currency: 'USD' };
+    }
     const [, already, amount, id] = /^(already )?refunded \$(\d+\.\d\d) to (.+?)(?: \(idempotent skip; .*)?$/s.exec(text) ?? [];
     if (id === undefined) return {};
     return { status: already === undefined ? 'refunded' : 'already_refunded', order_id: id, amount: Number(amount), currency: 'USD' };
   },
 };
 
-const HOLD: ToolOutput = {
-  schema: {
-    type: 'object',
-    properties: { status: { type: 'string', enum: ['held', 'released'] }, order_id: { type: 'string' }, amount: { type: 'number', minimum: 0.01 } },
-    required: ['status', 'order_id', 'amount'],
-  },
-  structured(text) {
-    const [, status, amount, id] = /^(?:already )?(held|released) \$(\d+\.\d\d) on (.+?)(?: \(idempotent skip; .*)?$/s.exec(text) ?? [];
-    return status === undefined || id === undefined ? {} : { status, order_id: id, amount: Number(amount) };
-  },
-};
+/** @param done what it has done when it is done */
+function holding(done: 'held' | 'released'): ToolOutput {
+  return {
+    schema: {
+      type: 'object',
+      properties: { status: { type: 'string', enum: [done] }, order_id: { type: 'string' }, amount: { type: 'number', minimum: 0.01 } },
+      required: ['status', 'order_id', 'amount'],
+    },
+    structured(text, args) {
+      if (isFoundByReadingBack(text)) return { status: done, order_id: args['order_id'] ?? null, amount: args['amount'] ?? null };
+      const [, status, amount, id] = /^(?:already )?(held|released) \$(\d+\.\d\d) on (.+?)(?: \(idempotent skip; .*)?$/s.exec(text) ?? [];
+      return status === undefined || id === undefined ? {} : { status, order_id: id, amount: Number(amount) };
+    },
+  };
+}
 
 const USER: ToolOutput = {
   schema: {
@@ -111,16 +130,17 @@ const USER: ToolOutput = {
   },
 };
 
-/** Without a total it could be the first page of several, and nobody would know. */
+/** Without what only a handler that tells of pages says of the last one, it could be the first of several, and nobody would know. */
 const PAGE: ToolOutput = {
   schema: {
     type: 'object',
-    properties: { returned: { type: 'integer', minimum: 0 } },
+    properties: { returned: { type: 'integer', minimum: 0 }, total: { type: 'integer', minimum: 0 }, has_more: { type: 'boolean', const: false } },
     required: ['returned'],
   },
   structured(text) {
-    const [, returned] = /^(\d+) records$/.exec(text) ?? [];
-    return returned === undefined ? {} : { returned: Number(returned) };
+    const [, returned, last, total] = /^(\d+) records(, no page after this(?:, (\d+) in all)?, read at \S+s)?$/.exec(text) ?? [];
+    if (returned === undefined) return {};
+    return { returned: Number(returned), ...(total === undefined ? {} : { total: Number(total) }), ...(last === undefined ? {} : { has_more: false }) };
   },
 };
 
@@ -137,11 +157,34 @@ export const TOOL_OUTPUTS: ReadonlyMap<string, ToolOutput> = new Map([
   ['slow_lookup', PASSAGES],
   ['search_index', RECORDS],
   ['process_refund', REFUND],
-  ['place_hold', HOLD],
-  ['release_hold', HOLD],
+  ['place_hold', holding('held')],
+  ['release_hold', holding('released')],
   ['get_user', USER],
   ['search_users', USER],
   ['list_payments', PAGE],
   ['read_file', CONTENT],
   ['http_get', CONTENT],
 ]);
+
+/** What `run_tool` puts around the answer of every tool: what it returns is this object and no longer the tool's own. */
+const ENVELOPE: ToolOutput = {
+  schema: {
+    anyOf: [
+      { type: 'object', properties: { ok: { type: 'boolean', const: true }, result: { type: 'string' } }, required: ['ok', 'result'] },
+      { type: 'object', properties: { ok: { type: 'boolean', const: false }, error: { type: 'string' } }, required: ['ok', 'error'] },
+    ],
+  },
+  structured(text) {
+    try {
+      return JSON.parse(text) as Json;
+    } catch {
+      return {};
+    }
+  },
+};
+
+/** Of a tool as it is seen through a handler; undefined: there is no such tool. */
+export function outputThrough(handler: LaneTrace['handler'], tool: string): ToolOutput | undefined {
+  const own = TOOL_OUTPUTS.get(tool);
+  return own !== undefined && (handler === 'run_tool' || handler === 'run_tool_repaired') ? ENVELOPE : own;
+}

@@ -1,4 +1,4 @@
-import { operationOf, pageCall } from '../core/operation.ts';
+import { operationOf, wholeCall } from '../core/operation.ts';
 import type { Disposition, Outcome } from '../core/outcome.ts';
 import { pageCount } from '../core/pages.ts';
 import { programEntries, type ProgramEntry } from '../core/program-entries.ts';
@@ -129,11 +129,10 @@ function barOf(
   axis: Axis,
   places: Places,
 ): ProgramBar {
-  const { id, tool, call, page, attempt, effect, sent, deadlineAt, admission = null } = event;
+  const { id, tool, call, attempt, effect, sent, deadlineAt, admission = null } = event;
   const cell = places.get(attemptKey(event));
   // A page ends with the next one, or with its whole operation.
-  const names = (whole: string): boolean => whole === call || (page !== undefined && pageCall(whole, page) === call);
-  const result = lane.events.find((other) => other.kind === 'observation' && names(other.call));
+  const result = lane.events.find((other) => other.kind === 'observation' && other.call === wholeCall(call));
   // An attempt that was stopped, or whose caller ended, has no outcome of its own.
   const endedAt = ended?.at ?? (result?.kind === 'observation' && result.result.disposition !== 'never-ends' ? result.at : Infinity);
   const open = endedAt > at;

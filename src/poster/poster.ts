@@ -1,70 +1,44 @@
 import { describeClaim, type Claim } from '../core/claim.ts';
-import { firstDivergence } from '../core/divergence.ts';
-import { findingOf } from '../core/finding.ts';
-import { observationText } from '../core/format/essay.ts';
-import { laneStateAt } from '../core/ledger.ts';
-import { sendsRefund } from '../core/lone-finding.ts';
 import { isProgram } from '../core/program.ts';
-import { programFindings } from '../core/program-finding.ts';
-import { programGravity, programStateAt, programVerdict } from '../core/program-state.ts';
-import type { Scenario } from '../core/scenario.ts';
-import { eventsUntil } from '../core/steps.ts';
-import type { LaneTrace, ObservationEvent, Trace } from '../core/trace.ts';
-import { gravityOf, verdictOf, type Gravity } from '../core/verdict.ts';
-import { startOf, type Axis } from '../drawing/axis.ts';
 import { axisOf } from '../drawing/axis-of.ts';
-import { TONE_OF_GRAVITY } from '../store/verdict-tone.ts';
-import type { Piece } from '../words/counting.ts';
-import { laneName, modelLaneName } from '../words/lane-name.ts';
+import { laneName } from '../words/lane-name.ts';
 import type { Words } from '../words/en.ts';
+import { runHeadline, type RunHeadline } from '../words/run-headline.ts';
+import { drawCard, type Run } from './card-drawing.ts';
 import { drawHeadline, layHeadline } from './headline-drawing.ts';
-import { drawLane } from './lane-drawing.ts';
-import { toneOfCategory } from '../drawing/category-tone.ts';
-import { PALETTES, toneColours, type Palette, type Theme, type Tone } from './palette.ts';
-import { baseline, element, escaped, line, textAt } from './svg.ts';
+import { PALETTES, type Palette, type Theme } from './palette.ts';
+import { baseline, element, escaped, textAt } from './svg.ts';
 import { clipped, textWidth, wrapped } from './text-width.ts';
 
 /** The size that Open Graph asks for; a poster scales without loss. */
 export const POSTER_WIDTH = 1200;
 export const POSTER_HEIGHT = 630;
 
-interface Run {
-  readonly scenario: Scenario;
-  readonly trace: Trace;
-}
-
 interface PosterOptions {
   readonly theme?: Theme;
-  /** What a named scenario says that it shows: for those who hear the picture. */
+  /** What a named scenario says that it shows: for those who hear the picture, and below a headline that is only a title. */
   readonly claims?: readonly Claim[];
 }
 
 const MARGIN = 48;
 const TOP = 34;
 const FOOTER = 44;
-const CARD_PAD = 20;
-const LEDGER_WIDTH = 232;
 /** The room of two lanes; of more, the first two are drawn, and the footer says how many are not. */
-const LANES_AT_MOST = 2;
-const LABEL = 16;
-/** Where there is one lane, there is room for larger labels. */
-const LONE_LABEL = 18;
+export const LANES_AT_MOST = 2;
 
 /** One moment of a run as a picture that stands alone: the finding, the lanes up to the playhead, and the totals. */
-export function posterSvg({ scenario, trace }: Run, at: number, words: Words, options: PosterOptions = {}): string {
+export function posterSvg(run: Run, at: number, words: Words, options: PosterOptions = {}): string {
   const { theme = 'light', claims = [] } = options;
   const palette = PALETTES[theme];
   const inner = POSTER_WIDTH - 2 * MARGIN;
-  const [first] = trace.lanes;
-  const lone = trace.lanes.length === 1 && first !== undefined ? first : null;
+  const drawn = drawnOf(run);
 
-  const pieces = headlineOf({ scenario, trace }, words);
-  const explanation = explanationOf(scenario, trace, words);
-  const headline = layHeadline(pieces, inner);
+  const found = headlineOf(run, words);
+  const explanation = explanationOf(drawn, found, claims, words);
+  const headline = layHeadline(found.pieces, inner);
   const headlineEnd = TOP + headline.lines.length * headline.lineHeight;
   const said = explanationLines(explanation, inner);
-  const cardTop = headlineEnd + said.length * 26 + 20;
-  const cardBottom = POSTER_HEIGHT - FOOTER - 6;
+  const card = { left: MARGIN, right: POSTER_WIDTH - MARGIN, top: headlineEnd + said.length * 26 + 20, bottom: POSTER_HEIGHT - FOOTER - 6 };
 
   const description = [...explanation, ...claims.map((claim) => `${claim.lane}: ${describeClaim(claim)}.`)].join(' ');
   return element(
@@ -77,36 +51,46 @@ export function posterSvg({ scenario, trace }: Run, at: number, words: Words, op
       role: 'img',
     },
     [
-      element('title', {}, escaped(posterHeadline({ scenario, trace }, words))),
+      element('title', {}, escaped(posterHeadline(run, words))),
       element('desc', {}, escaped(description)),
       element('rect', { x: 0, y: 0, width: POSTER_WIDTH, height: POSTER_HEIGHT, fill: palette.paper }),
       drawHeadline(headline, MARGIN, TOP, palette),
       ...said.map((text, index) =>
         textAt(MARGIN, baseline(headlineEnd + 19 + index * 26, 19), text, { face: 'sans', size: 19, fill: palette['ink-2'] }),
       ),
-      drawCard({ scenario, trace }, lone, at, { top: cardTop, bottom: cardBottom }, words, palette),
-      drawFooter(scenario, trace, lone === null && !trace.lanes.some(isProgram), words, palette),
+      drawCard(drawn, at, card, words, palette),
+      drawFooter(footerWords(run, drawn, [posterHeadline(run, words), ...explanation], words), words, palette),
     ].join(''),
   );
 }
 
+/** The run as far as there is room for it: everything that a poster says is about these lanes. */
+function drawnOf({ scenario, trace }: Run): Run {
+  return { scenario, trace: { lanes: trace.lanes.slice(0, LANES_AT_MOST) } };
+}
+
 /** What the poster says, as one text. */
 export function posterHeadline(run: Run, words: Words): string {
-  return headlineOf(run, words).map(({ text }) => text).join('');
+  return headlineOf(run, words).pieces.map(({ text }) => text).join('');
 }
 
-function headlineOf({ scenario, trace }: Run, words: Words): readonly Piece[] {
-  const { name, title } = scenario;
-  const programs = programFindings(trace);
-  if (programs !== null) return words.program.headline(programs);
-  const finding = findingOf(trace);
-  return finding === null ? [{ text: title === '' ? name : title }] : words.headline(finding);
+function headlineOf(run: Run, words: Words): RunHeadline {
+  const { scenario, trace } = drawnOf(run);
+  return runHeadline(words, scenario, trace);
 }
 
-function explanationOf({ order, name, title }: Scenario, trace: Trace, words: Words): readonly string[] {
-  const finding = trace.lanes.some(isProgram) ? null : findingOf(trace);
-  if (finding?.kind !== 'both') return [sentenceStart(title === '' ? name : title)];
-  return [words.explanation(finding), words.order(order.id, order.capturedMinor, order.refundMinor)];
+/** Below the headline: what the page says there, or of what is no pair, what is claimed of each lane. */
+function explanationOf({ scenario, trace }: Run, found: RunHeadline, claims: readonly Claim[], words: Words): readonly string[] {
+  const [first, ...others] = trace.lanes;
+  if (first !== undefined && others.length === 0 && !isProgram(first)) {
+    return found.isTitle ? found.below : [words.scenarioTitle(scenario.title === '' ? scenario.name : scenario.title)];
+  }
+  if (!found.isTitle) return found.below;
+  const claimed = trace.lanes.flatMap((lane) => {
+    const own = claims.filter((claim) => claim.lane === lane.id).map(describeClaim);
+    return own.length === 0 ? [] : [`${laneName(words, lane)}: ${own.join(', ')}.`];
+  });
+  return claimed.length === 0 ? found.below : claimed;
 }
 
 /** Its sentences in one line; else a line for each. */
@@ -116,238 +100,18 @@ function explanationLines(sentences: readonly string[], width: number): readonly
   return sentences.flatMap((sentence) => wrapped(sentence, 'sans', 19, width, 1));
 }
 
-/** Titles of scenarios are written in small letters, as the essay prints them. */
-function sentenceStart(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** What the poster does not say elsewhere: the run's own title, lanes that are not drawn, and an axis that is not to scale. */
+function footerWords({ scenario, trace }: Run, drawn: Run, said: readonly string[], words: Words): string {
+  const title = words.scenarioTitle(scenario.title);
+  const hidden = Math.max(trace.lanes.length, scenario.lanes.length) - drawn.trace.lanes.length;
+  const isToScale = axisOf(drawn.trace).stops === undefined;
+  const parts = [said.some((text) => text.startsWith(title)) ? '' : title, hidden > 0 ? words.moreLanes(hidden) : '', isToScale ? '' : words.program.notToScale];
+  return parts.filter((text) => text !== '').join(' · ');
 }
 
-interface Extent {
-  readonly top: number;
-  readonly bottom: number;
-}
-
-function drawCard({ trace }: Run, lone: LaneTrace | null, at: number, { top, bottom }: Extent, words: Words, palette: Palette): string {
-  const left = MARGIN + CARD_PAD;
-  const right = POSTER_WIDTH - MARGIN - CARD_PAD;
-  const label = lone === null ? LABEL : LONE_LABEL;
-  const rowNames = [...Object.values(words.rows), ...Object.values(words.lookupRows), ...Object.values(words.program.gateRows)].map((name) => textWidth(name, 'sans', label));
-  const from = left + Math.max(...rowNames) + 20;
-  const to = right - LEDGER_WIDTH - CARD_PAD;
-  const lanes = trace.lanes.slice(0, LANES_AT_MOST);
-  // A program's axis has room for what is drawn; a model's is the run's.
-  const axis = axisOf(lanes.some(isProgram) ? { lanes } : trace);
-  const [first, second] = lanes;
-  const parting = first === undefined || second === undefined ? null : firstDivergence(first, second);
-  const partsAt = parting !== null && parting <= at ? parting : null;
-  const axisHeight = partsAt === null ? 34 : 52;
-  const reading = lone === null || isProgram(lone) ? null : layReading(lone, at, right - left - 40, words);
-  const below = reading === null ? 0 : reading.height + 20;
-  const laneHeight = (bottom - top - axisHeight - 8 - below) / lanes.length;
-  const lanesEnd = top + 8 + laneHeight * lanes.length;
-
-  const parts = lanes.flatMap((lane, index) => {
-    const laneTop = top + 8 + index * laneHeight;
-    const place = { left, from, to, top: laneTop, height: laneHeight, label };
-    const column = { x: to + CARD_PAD, middle: laneTop + laneHeight / 2 };
-    const sum = sumOf(lane, at, words);
-    const tone = toneOf(sum.gravity);
-    return [
-      index === 0 ? '' : line(left, laneTop - 3, right, laneTop - 3, { stroke: palette.hair }),
-      drawLane({ lane, name: sum.name, tone, at, axis, partsAt }, place, words, palette),
-      lone !== null && !isProgram(lane) && !sendsRefund(lane)
-        ? drawResult(lane, at, column, words, palette)
-        : drawSum(sum, column, palette),
-    ];
-  });
-
-  const small = { face: 'sans', size: label, fill: palette['ink-2'] } as const;
-  const x = (share: number): number => from + share * (to - from);
-  const ticks = tickLabels(axis, x, label, words).map(({ text, from: start }) =>
-    textAt(start, baseline(lanesEnd + axisHeight - 18, label), text, { ...small, face: 'mono', fill: palette['ink-3'] }),
-  );
-  const share = partsAt === null ? 0 : startOf(axis, partsAt);
-  return [
-    element('rect', { x: MARGIN, y: top, width: POSTER_WIDTH - 2 * MARGIN, height: bottom - top, rx: 8, fill: palette.card, stroke: palette.hair }),
-    line(to + CARD_PAD / 2, top + 16, to + CARD_PAD / 2, lanesEnd - 4, { stroke: palette.hair }),
-    ...parts,
-    ...ticks,
-    partsAt === null
-      ? ''
-      : textAt(x(share) - share * textWidth(words.partHere, 'sans', label), baseline(lanesEnd + 12, label), words.partHere, small),
-    reading === null ? '' : drawReading(reading, { left, right, top: lanesEnd + axisHeight }, words, palette),
-  ].join('');
-}
-
-/** From the last, which has the unit, back: one that would touch the next is left out. */
-function tickLabels(axis: Axis, x: (share: number) => number, size: number, words: Words) {
-  const labels: { readonly text: string; readonly from: number }[] = [];
-  let until = POSTER_WIDTH - MARGIN;
-  for (const [index, tick] of [...axis.ticks.entries()].reverse()) {
-    const text = words.tick(tick, axis.stops !== undefined || index === axis.ticks.length - 1);
-    const width = textWidth(text, 'mono', size);
-    const from = Math.max(MARGIN, x(startOf(axis, tick)) - width / 2);
-    if (from + width > until) continue;
-    labels.push({ text, from });
-    until = from - size;
-  }
-  return labels;
-}
-
-function toneOf(gravity: Gravity): Tone {
-  return TONE_OF_GRAVITY[gravity];
-}
-
-interface Column {
-  readonly x: number;
-  readonly middle: number;
-}
-
-/** What really happened at the gateway: the total, and what it is against what was said. */
-interface Sum {
-  /** Of the lane. */
-  readonly name: string;
-  readonly of: string;
-  readonly total: string;
-  readonly verdict: string;
-  readonly gravity: Gravity;
-  readonly count: number;
-}
-
-function sumOf(lane: LaneTrace, at: number, words: Words): Sum {
-  const program = programStateAt(lane, at);
-  if (program !== null) {
-    const verdict = programVerdict(program);
-    return {
-      name: laneName(words, lane),
-      of: words.program.totalName(program),
-      total: words.program.total(program),
-      verdict: words.program.verdict(verdict),
-      gravity: programGravity(verdict),
-      count: program.units,
-    };
-  }
-  const state = laneStateAt(lane, at);
-  const verdict = verdictOf(state);
-  return {
-    name: lane.handler === 'direct' ? words.calledDirectly : modelLaneName(words, lane),
-    of: words.refunded,
-    total: words.money(state.totalMinor),
-    verdict: words.verdict(verdict, lane.guard.kind !== 'none'),
-    gravity: gravityOf(verdict),
-    count: verdict.count,
-  };
-}
-
-function drawSum({ of, total, verdict, gravity, count }: Sum, { x, middle }: Column, palette: Palette): string {
-  const tone = toneOf(gravity);
-  const colour = tone === 'plain' ? palette.ink : toneColours(tone, palette).line;
-  const size = Math.min(40, (LEDGER_WIDTH * 40) / textWidth(total, 'mono-strong', 40));
-  const lines = wrapped(verdict, 'sans-strong', 18, LEDGER_WIDTH - 28, 2);
-  const top = middle - (76 + lines.length * 24) / 2;
-  return [
-    textAt(x, baseline(top + 10, 17), of, { face: 'sans', size: 17, fill: palette['ink-2'] }),
-    textAt(x, baseline(top + 46, size), total, { face: 'mono-strong', size, fill: colour }),
-    drawShape(gravity, count, { x: x + 9, middle: top + 88 }, palette),
-    ...lines.map((text, index) =>
-      textAt(x + 28, baseline(top + 88 + index * 24, 18), text, { face: 'sans-strong', size: 18, fill: tone === 'plain' ? palette['ink-2'] : colour }),
-    ),
-  ].join('');
-}
-
-/** Once disc, more than once diamond, never but said paid ring, once but said failed half disc, in flight dashed ring. */
-function drawShape(gravity: Gravity, count: number, { x, middle: y }: Column, palette: Palette): string {
-  const { line: tone } = toneColours(toneOf(gravity), palette);
-  const r = 7;
-  const ring = (stroke: string, dash?: string): string =>
-    element('circle', { cx: x, cy: y, r, fill: 'none', stroke, 'stroke-width': 2, 'stroke-dasharray': dash });
-  switch (gravity) {
-    case 'right':
-      return element('circle', { cx: x, cy: y, r: r + 1, fill: tone });
-    case 'wrong':
-      return count === 0 ? ring(tone) : element('path', { d: `M${x} ${y - 9}L${x + 9} ${y}L${x} ${y + 9}L${x - 9} ${y}Z`, fill: tone });
-    case 'misreported':
-      // An arc of SVG, from above to below: its left half.
-      return ring(tone) + element('path', { d: `M${x} ${y - r}A${r} ${r} 0 0 0 ${x} ${y + r}Z`, fill: tone });
-    case 'unknown':
-      return ring(tone, '4 3');
-    case 'neutral':
-      return ring(palette['ink-3']);
-  }
-}
-
-function lastObservation(lane: LaneTrace, at: number): ObservationEvent | undefined {
-  return eventsUntil(lane, at).findLast((event): event is ObservationEvent => event.kind === 'observation');
-}
-
-/** What a call came to that is no refund: a ledger would have nothing to say of it. */
-function drawResult(lane: LaneTrace, at: number, { x, middle }: Column, words: Words, palette: Palette): string {
-  const result = lastObservation(lane, at)?.result;
-  if (result === undefined) return '';
-  const { line: colour } = toneColours(toneOfCategory(result.category), palette);
-  const fields = [
-    [words.fields.category, words.categories[result.category]],
-    [words.fields.attempts, String(result.attempts)],
-    [words.fields.waited, words.duration(result.waitedMs)],
-  ] as const;
-  const top = middle - 60;
-  return [
-    textAt(x, baseline(top + 16, 30), words.dispositions[result.disposition], { face: 'sans-strong', size: 30, fill: colour }),
-    ...fields.flatMap(([name, value], index) => {
-      const y = baseline(top + 58 + index * 27, 17);
-      return [
-        textAt(x, y, name, { face: 'sans', size: 17, fill: palette['ink-3'] }),
-        textAt(x + 88, y, clipped(value, 'mono', 17, LEDGER_WIDTH - 88), { face: 'mono', size: 17, fill: palette.ink }),
-      ];
-    }),
-  ].join('');
-}
-
-interface Reading {
-  readonly lines: readonly string[];
-  readonly height: number;
-  readonly tone: Tone;
-}
-
-const READING = { size: 20, lineHeight: 28, heading: 44, pad: 10, lines: 4 };
-
-/** Where there is one lane, there is room for the text that the model reads of its last call. */
-function layReading(lane: LaneTrace, at: number, width: number, words: Words): Reading {
-  const result = lastObservation(lane, at)?.result;
-  const died = eventsUntil(lane, at).some(({ kind }) => kind === 'died');
-  const text = result !== undefined ? observationText(result) : died ? words.modelDied : words.modelStarts;
-  const lines = wrapped(text, 'mono', READING.size, width, READING.lines);
-  const height = READING.heading + lines.length * READING.lineHeight + 2 * READING.pad;
-  return { lines, height, tone: result === undefined ? 'plain' : toneOfCategory(result.category) };
-}
-
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-}
-
-function drawReading({ lines, tone }: Reading, { left, right, top }: Box, words: Words, palette: Palette): string {
-  const { size, lineHeight, heading, pad } = READING;
-  const boxTop = top + heading;
-  const height = lines.length * lineHeight + 2 * pad;
-  return [
-    line(left, top, right, top, { stroke: palette.hair }),
-    textAt(left, baseline(top + heading / 2, LONE_LABEL), words.modelReads, { face: 'sans-strong', size: LONE_LABEL, fill: palette.ink }),
-    element('rect', { x: left, y: boxTop, width: right - left, height, fill: palette.paper }),
-    element('rect', { x: left, y: boxTop, width: 4, height, fill: toneColours(tone, palette).line }),
-    ...lines.map((each, index) =>
-      textAt(left + 20, baseline(boxTop + pad + (index + 0.5) * lineHeight, size), each, { face: 'mono', size, fill: palette.ink }),
-    ),
-  ].join('');
-}
-
-/** The product's name, and beside it the run's own title where it stands nowhere else. */
-function drawFooter({ title }: Scenario, { lanes }: Trace, titled: boolean, words: Words, palette: Palette): string {
+function drawFooter(aside: string, words: Words, palette: Palette): string {
   const middle = POSTER_HEIGHT - FOOTER / 2;
   const name = words.productName;
-  const hidden = lanes.length - LANES_AT_MOST;
-  const scale = lanes.some(isProgram) ? words.program.notToScale.replace(/\.$/, '') : '';
-  const aside = [titled ? sentenceStart(title) : '', hidden > 0 ? words.moreLanes(hidden) : '', scale].filter((text) => text !== '').join(' · ');
   const room = POSTER_WIDTH - 2 * MARGIN - textWidth(name, 'serif', 20) - 40;
   const shown = clipped(aside, 'sans', 17, room);
   return [

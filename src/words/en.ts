@@ -182,12 +182,16 @@ function loneHeadline(found: LoneFinding): readonly Piece[] {
     : [{ text: `${how}, the order was refunded ` }, { text: times(count), gravity }, { text: `${silent}.` }];
 }
 
-/** Two handlers on the same fault, neither with a guard: what each came to. */
+/** Two handlers on the same fault: what each came to. */
 function handlersHeadline(findings: readonly HandlerFinding[]): readonly Piece[] {
-  return findings.flatMap(({ handler, finding: { count, said, gravity } }, index): readonly Piece[] => {
-    const name = `${index === 0 ? '' : ' '}Through ${uncapitalised(handlerNames[handler])}, `;
+  const oneDied = findings.some(({ finding }) => finding.said === 'nothing');
+  return findings.flatMap(({ handler, guarded, finding: { count, said, gravity } }, index): readonly Piece[] => {
+    const through = handler === 'direct' ? 'Called directly' : `Through ${uncapitalised(handlerNames[handler])}`;
+    const name = `${index === 0 ? '' : ' '}${through}${guarded ? ' and a guard' : ''}, `;
     if (said === 'not-attempted') return [{ text: `${name}no refund was attempted.` }];
-    const silent = said === 'nothing' ? ', and the run died before it could say so' : against({ count, said });
+    // Beside one that says nothing, that the other told the truth is half of the point.
+    const honest = oneDied && count === 1 && said === 'refunded' ? ', and the agent says so' : against({ count, said });
+    const silent = said === 'nothing' ? ', and the run died before it could say so' : honest;
     return count === 0
       ? [{ text: name }, { text: 'nothing', gravity }, { text: ` was refunded${silent}.` }]
       : [{ text: `${name}${index === 0 ? 'the order was refunded ' : ''}` }, { text: times(count), gravity }, { text: `${silent}.` }];
@@ -262,7 +266,8 @@ function settledVerdict({ count, said }: Extract<Verdict, { kind: 'settled' }>, 
 
 /** What the agent believes at this moment, and whether it is so. */
 function belief(state: LaneState): string {
-  const { report } = state;
+  const { report, status } = state;
+  if (status === 'died') return 'The run died: nobody is told anything.';
   if (report === 'failed') return `The agent reports: failed.${truth(state, false)}`;
   if (report === 'not-attempted') return 'The agent reports: not attempted. It is right.';
   if (state.belief === 'unknown') return 'The agent believes: unknown. No answer is not “no”.';
@@ -694,6 +699,8 @@ export const en = {
 
   modelReads: 'What the model reads',
   modelWaits: 'nothing new: the call is still open',
+  modelGone: 'nothing more: the run died',
+  runDied: 'the run died',
   modelStarts: 'nothing yet',
   modelDied: 'nothing: the exception reached the loop, and the run died',
   fields: { category: 'category', attempts: 'attempts', usable: 'usable', waited: 'waited' },

@@ -14,10 +14,15 @@ export function shortLaneName(words: Words, lane: LaneTrace): string {
   return isProgram(lane) ? words.program.laneLabel(lane.id) : modelLaneName(words, lane);
 }
 
-/** Of a lane of a model: what tells it from the other is its handler where it is called after it, else its guard. */
-export function modelLaneName(words: Words, { id, guard }: Pick<LaneTrace, 'id' | 'guard'>): string {
-  const handler = handlerOfLaneId(id);
-  return handler === null ? words.laneName(guard.kind !== 'none') : words.handlerNames[handler];
+/**
+ * Of a lane of a model, by what tells it from the other: its handler where it is called after it, what else it is called
+ * where it has a title, that it has no handler, or its guard.
+ */
+export function modelLaneName(words: Words, { id, title, guard, handler }: Pick<LaneTrace, 'id' | 'title' | 'guard' | 'handler'>): string {
+  const named = handlerOfLaneId(id);
+  if (named !== null) return words.handlerNames[named];
+  if (title !== undefined) return words.program.laneLabel(id);
+  return handler === 'direct' ? words.calledDirectly : words.laneName(guard.kind !== 'none');
 }
 
 /** `Ledger, no guard`. */

@@ -44,3 +44,27 @@ describe('the checker of structured content', () => {
     expect(schemaProblems(SCHEMA, value)).toEqual(problems);
   });
 });
+
+describe('one of several forms', () => {
+  const EITHER: JsonSchema = {
+    anyOf: [
+      { type: 'object', properties: { ok: { type: 'boolean', const: true }, result: { type: 'string' } }, required: ['ok', 'result'] },
+      { type: 'object', properties: { ok: { type: 'boolean', const: false } }, required: ['ok'] },
+    ],
+  };
+
+  it.each<[Json, readonly string[]]>([
+    [{ ok: true, result: '' }, []],
+    [{ ok: false, result: 1 }, []],
+    [{ ok: true }, ['the value fits none of: result is required; ok must be false']],
+    [{ ok: 1 }, ['the value fits none of: result is required and ok must be a boolean; ok must be a boolean']],
+    [{}, ['the value fits none of: ok is required and result is required; ok is required']],
+  ])('[M7] of %j says what each would need', (value, problems) => {
+    expect(schemaProblems(EITHER, value)).toEqual(problems);
+  });
+
+  it('[M7] has its place', () => {
+    const within: JsonSchema = { type: 'object', properties: { answer: EITHER }, required: [] };
+    expect(schemaProblems(within, { answer: { ok: true } })).toEqual(['answer fits none of: answer.result is required; answer.ok must be false']);
+  });
+});

@@ -1,3 +1,4 @@
+import Ajv2020 from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/core/contract.ts';
@@ -9,12 +10,15 @@ import { everythingText, STACK_TRACE_LINES } from '../../src/core/format/everyth
 import { mcpExchange } from '../../src/core/format/mcp.ts';
 import { nothingResult } from '../../src/core/format/nothing.ts';
 import { openAiMessages } from '../../src/core/format/openai.ts';
+import { SWITCHES } from '../../src/core/figure.ts';
+import { HANDLERS } from '../../src/core/handlers/handlers.ts';
 import { schemaProblems } from '../../src/core/json-schema.ts';
+import { warned } from '../../src/core/loop-guard.ts';
 import { type ResolvedCall, resolvedCalls } from '../../src/core/resolved-call.ts';
 import type { Scenario } from '../../src/core/scenario.ts';
 import { NAMED_SCENARIOS } from '../../src/core/scenarios.ts';
 import { simulate } from '../../src/core/simulate.ts';
-import { TOOL_OUTPUTS } from '../../src/core/tool-outputs.ts';
+import { outputThrough, TOOL_OUTPUTS } from '../../src/core/tool-outputs.ts';
 import { TOOLS } from '../../src/core/tools.ts';
 import type { LaneTrace } from '../../src/core/trace.ts';
 import { anyEssayScenario, anyScenario } from './arbitrary-scenario.ts';
@@ -296,19 +300,98 @@ describe('any call of any run', () => {
   });
 });
 
+/** Every named run of a model and the figure under each of its switches, through every handler, with a guard and without. */
+const THROUGH_EVERY_HANDLER: readonly (readonly [name: string, scenario: Scenario])[] = [
+  ...NAMED_SCENARIOS.filter(({ scenario }) => scenario.agent.controller !== 'operations').map(({ scenario }) => [scenario.name, scenario] as const),
+  ...SWITCHES.map(({ id }) => [`the figure with ${id}`, figureWith([id])] as const),
+].map(([name, scenario]) => [
+  name,
+  {
+    ...scenario,
+    lanes: [
+      ...scenario.lanes,
+      ...HANDLERS.flatMap(({ id }): Scenario['lanes'] => [
+        { id: `bare-${id.replaceAll('_', '-')}`, guard: { kind: 'none' }, handler: id },
+        { id: `kept-${id.replaceAll('_', '-')}`, guard: { kind: 'memory', key: 'order_id' }, handler: id },
+      ]),
+      { id: 'bare-direct', guard: { kind: 'none' }, handler: 'direct' },
+    ],
+  },
+]);
+
 describe('the outputSchemas', () => {
+  it.each(THROUGH_EVERY_HANDLER)('[M7] [M8] fit what is no error, and an error has nothing that could break them: %s, through every handler', (_, scenario) => {
+    // Somebody else's validator: schemaProblems is what is held here.
+    const ajv = new Ajv2020({ strict: true, allErrors: true });
+    const results = { structured: 0, errors: 0 };
+    for (const call of callsIn(scenario)) {
+      const { response, schemaProblems: problems } = mcpExchange(call);
+      const { structuredContent, isError } = response.result;
+      const output = outputThrough(call.handler, call.tool);
+      if (isError === true || output === undefined) {
+        results.errors += 1;
+        expect(structuredContent).toBeUndefined();
+        continue;
+      }
+      results.structured += 1;
+      const fits = ajv.validate(output.schema, structuredContent);
+      expect(fits, `${call.handler}, ${call.call}: ${call.result.observation}: ${ajv.errorsText()}`).toBe(true);
+      expect(problems).toEqual([]);
+    }
+    expect(results.structured + results.errors).toBeGreaterThan(0);
+  });
+
+  it('[M7] [M8] through run_tool it is the object that run_tool returns, and its text is that object', () => {
+    const scenario = { ...oneCall('lookup_order', { order_id: 'ORD-5510' }), lanes: [{ id: 'run-tool', guard: { kind: 'none' } as const, handler: 'run_tool' as const }] };
+    const call = onlyCall(onlyLane(scenario));
+    const { response, schemaProblems: problems } = mcpExchange(call);
+    const returned = { ok: true, result: 'ORD-5510: $240.00 captured, delivered, returnable' };
+    expect(response.result.structuredContent).toEqual(returned);
+    expect(JSON.parse(response.result.content[0].text)).toEqual(returned);
+    expect(problems).toEqual([]);
+    // The tool's own schema would refuse it, and so would this one a half of it.
+    expect(schemaProblems(TOOL_OUTPUTS.get('lookup_order')?.schema ?? { type: 'boolean' }, returned)).not.toEqual([]);
+    const envelope = outputThrough('run_tool', 'lookup_order')?.schema ?? { type: 'boolean' };
+    expect(schemaProblems(envelope, { ok: true })).toEqual(['the value fits none of: result is required; error is required and ok must be false']);
+    expect(schemaProblems(envelope, { ok: false, result: 'x' })).not.toEqual([]);
+    expect(outputThrough('run_tool', 'issue_refund')).toBeUndefined();
+  });
+
+  it('[M8] a write that was found by reading back is as it was asked for', () => {
+    const form = (tool: string, text: string) => TOOL_OUTPUTS.get(tool)?.structured(text, { order_id: 'ORD-5510', amount: 80 });
+    expect(form('process_refund', 'found by reading back: ORD-5510')).toEqual({ status: 'already_refunded', order_id: 'ORD-5510', amount: 80, currency: 'USD' });
+    expect(form('place_hold', 'found by reading back: place_hold ORD-5510')).toEqual({ status: 'held', order_id: 'ORD-5510', amount: 80 });
+  });
+
+  it('[M8] a last page says how many there are in all, where its handler does', () => {
+    const form = (text: string) => TOOL_OUTPUTS.get('list_payments')?.structured(text, { month: '2026-11' });
+    expect(form('20 records')).toEqual({ returned: 20 });
+    expect(form('17 records, no page after this, 57 in all, read at 1.25s')).toEqual({ returned: 17, total: 57, has_more: false });
+    expect(form('17 records, no page after this, read at 1.0s')).toEqual({ returned: 17, has_more: false });
+    expect(form('17 records, more to come')).toEqual({});
+  });
+
+  it('[M8] the loop’s warning is no part of the answer', () => {
+    const tool = 'lookup_order';
+    const call = onlyCall(onlyLane(oneCall(tool, { order_id: 'ORD-5510' })));
+    const result = warned(call.result, 3);
+    expect(result.observation).not.toBe(call.result.observation);
+    expect(mcpExchange({ ...call, result }).response.result.structuredContent).toEqual(mcpExchange(call).response.result.structuredContent);
+  });
+
   it('[M7] [M8] an answer in no known form is refused, by its required fields', () => {
+    const asked = { index: 'orders', query: 'ORD-5510', order_id: 'ORD-5510', amount: 80 };
     for (const [name, { schema, structured }] of TOOL_OUTPUTS) {
-      const searches = ['search_policy', 'flaky_lookup', 'slow_lookup', 'get_user', 'search_users'].includes(name);
+      const searches = ['search_policy', 'flaky_lookup', 'slow_lookup', 'search_index', 'get_user', 'search_users'].includes(name);
       // Whatever a file or a page holds is its content.
       const holdsAnything = ['read_file', 'http_get'].includes(name);
-      expect(schemaProblems(schema, structured('maintenance until 4 pm')).length > 0, name).toBe(!holdsAnything);
-      expect(schemaProblems(schema, structured('')).length > 0, name).toBe(!searches);
+      expect(schemaProblems(schema, structured('maintenance until 4 pm', asked)).length > 0, name).toBe(!holdsAnything);
+      expect(schemaProblems(schema, structured('', asked)).length > 0, name).toBe(!searches);
     }
   });
 
   it('[M8] puts each text in its form', () => {
-    const form = (tool: string, text: string) => TOOL_OUTPUTS.get(tool)?.structured(text);
+    const form = (tool: string, text: string) => TOOL_OUTPUTS.get(tool)?.structured(text, {});
     expect(form('search_index', "1 record in 'orders' for ORD-5510; no earlier refund on it")).toEqual({
       index: 'orders',
       order_id: 'ORD-5510',

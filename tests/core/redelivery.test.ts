@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { always, inTurn, program, runOf, summary, UNAVAILABLE } from './programs.ts';
+import { programStateAt, programVerdict } from '../../src/core/program-state.ts';
 import { eventsOf } from './runs.ts';
 
 /** Delivered again after 5 and 10 s; the work takes 8 s. */
@@ -54,5 +55,18 @@ describe('an operation from a queue', () => {
   it('[P14] a key that the gateway knows makes the deliveries one effect', () => {
     const keyed = { key: { scope: 'operation' }, gateway: { dedupe: { inFlight: 'joins' } } };
     expect(runOf(queued({}, keyed)).result).toMatchObject({ attempts: 2, ledger: 1, outcome: 'ok' });
+  });
+
+  it('is over when every worker that began has ended', () => {
+    const keyed = { key: { scope: 'operation' }, gateway: { dedupe: { inFlight: 'joins' } } };
+    const { lane } = runOf(queued({}, keyed));
+    const verdictAt = (at: number) => {
+      const state = programStateAt(lane, at);
+      return state === null ? null : programVerdict(state);
+    };
+    expect(verdictAt(7_999)).toEqual({ kind: 'open' });
+    // The first is done; the second, begun at 5,000, joins it and is still waiting.
+    expect(eventsOf(lane, 'observation').map(({ call }) => call)).toEqual(['job', 'job:2']);
+    expect(verdictAt(Infinity)).toEqual({ kind: 'settled', truth: 'as-asked', told: 'ok' });
   });
 });

@@ -108,6 +108,7 @@ describe('named scenarios', () => {
       [{ kind: 'gives-up', lane, call: 'call', attempts: 1 }, 'gives up after 1 attempt'],
       [{ kind: 'fed-back', lane, call: 'call', category: 'empty-result' }, 'fed back at once as empty-result'],
       [{ kind: 'reports', lane, report: 'failed' }, 'reports failed'],
+      [{ kind: 'reports', lane, report: null }, 'reports nothing'],
       [{ kind: 'effects', lane, operation: 'acct-1', count: 3 }, '3 effects of acct-1'],
       [{ kind: 'ends', lane, call: 'user', disposition: 'handed-off' }, 'user ends: handed off'],
       [{ kind: 'reads', lane, call: 'call', text: 'timeout' }, 'the model reads “timeout”'],

@@ -76,7 +76,7 @@ describe('who can fix a failure', () => {
 describe('handlers side by side', () => {
   const compared = figureWith(['silence'], { lanes: 'handlers' });
 
-  it('[F11] are the four documents and what is mended of them, each in a lane without a guard that is called after it', () => {
+  it('[F11] are the four documents, what is mended of them and no handler at all, each in a lane without a guard that is called after it', () => {
     expect(compared.lanes.map(({ id, guard, handler }) => [id, guard.kind, handler])).toEqual([
       ['execute-tool', 'none', 'execute_tool'],
       ['typed-failures', 'none', 'typed_failures'],
@@ -84,6 +84,7 @@ describe('handlers side by side', () => {
       ['run-tool', 'none', 'run_tool'],
       ['call-tool-repaired', 'none', 'call_tool_repaired'],
       ['run-tool-repaired', 'none', 'run_tool_repaired'],
+      ['direct', 'none', 'direct'],
     ]);
     expect(parseScenario(compared)).toMatchObject({ ok: true });
   });
@@ -97,7 +98,19 @@ describe('handlers side by side', () => {
       ['run_tool', 2, 'refunded'],
       ['call_tool_repaired', 1, 'failed'],
       ['run_tool_repaired', 1, 'failed'],
+      ['direct', 1, 'nothing'],
     ]);
+  });
+
+  it('are no comparison of handlers where two lanes have the same, or one is a program', () => {
+    const [first, second] = compared.lanes;
+    if (first === undefined || second === undefined) throw new Error('no lanes');
+    const findingsOf = (handlers: readonly (typeof first.handler)[]) =>
+      handlerFindings(simulate({ ...compared, lanes: handlers.map((handler, index) => ({ ...first, id: `lane-${index}`, handler })) }));
+    expect(findingsOf(['execute_tool', 'direct'])?.map(({ handler }) => handler)).toEqual(['execute_tool', 'direct']);
+    expect(findingsOf(['direct', 'direct'])).toBeNull();
+    expect(findingsOf(['execute_tool', 'client'])).toBeNull();
+    expect(findingsOf(['direct'])).toBeNull();
   });
 
   it('[F11] every handler can be that of both lanes', () => {

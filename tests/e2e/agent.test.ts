@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS, NO_GUARD } from '../../src/core/figure.ts';
 import { turnCost } from '../../src/core/turn-cost.ts';
 import { turnsOf } from '../../src/core/turns.ts';
 import { agent } from '../../src/words/agent.ts';
+import { en } from '../../src/words/en.ts';
 import { linkTo, runOf, settingsWith } from './expected.ts';
 import { expect, test } from './figure.ts';
 import { violations } from './violations.ts';
@@ -124,6 +125,43 @@ test('the answer of a careless model is marked as invented, and its move as neve
   await expect(transcript(page, 'execute_tool')).not.toContainText('invented');
 });
 
+test('the naive call beside the robust loop: the first turn is the same, and in the second one run dies', async ({ page, figure }) => {
+  await page.goto('./?v=1&view=agent&scenario=naive-beside-robust');
+  await figure.button('Last step').click();
+  const naive = transcript(page, 'Naive: called directly');
+  const robust = transcript(page, 'Robust: execute_tool and a guard');
+  for (const lane of [naive, robust]) {
+    await expect(lane.getByRole('button', { name: /^Observation Refunds are accepted within 30 days/ })).toBeVisible();
+    await expect(lane.getByRole('button', { name: /attempt 1: no answer: outcome unknown/ })).toBeVisible();
+  }
+  await expect(naive.getByRole('button', { name: /^End The exception reached the loop: the run dies/ })).toBeVisible();
+  await expect(naive.getByText('attempt 2')).toHaveCount(0);
+  await expect(robust).toContainText('Refund of $49.99 for ORD-7788 is complete');
+  await expect(robust).toContainText('reports: refunded');
+});
+
+test('the figure’s own fault without any handler, beside one of them', async ({ page, figure }) => {
+  await page.goto('./?v=1&view=agent&lanes=handlers');
+  await page.getByRole('combobox', { name: 'Lower lane' }).selectOption('direct');
+  await expect(figure.headline).toHaveText(
+    'Through execute_tool, the order was refunded twice. Called directly, once, and the run died before it could say so.',
+  );
+  await expect(transcript(page, 'Called directly, without a handler')).toContainText('the run dies');
+  await expect.poll(() => new URL(page.url()).search).toBe('?v=1&view=agent&lanes=handlers&compare=execute-tool,direct');
+});
+
+test('any two models under one handler: what each makes of the same failure', async ({ page, figure }) => {
+  await page.goto('./?v=1&view=agent&scenario=three-models');
+  await expect(transcript(page, 'A careful model')).toContainText('the model stops and says so');
+  await expect(transcript(page, 'A careless model')).toContainText('invented: no result says this');
+  // The two lanes have names of their own, also where handler and guard are the same.
+  await expect(figure.playhead).toHaveAttribute('aria-valuetext', /Careful: the agent finishes and reports: handed off\. Careless: the agent finishes and reports: invented\./);
+  await page.getByRole('combobox', { name: 'Upper lane' }).selectOption('stubborn');
+  await figure.button('Last step').click({ force: true });
+  await expect(transcript(page, 'A stubborn model')).toContainText('stopped from outside');
+  await expect.poll(() => new URL(page.url()).search).toMatch(/compare=stubborn,careless/);
+});
+
 test('of a program the view says that there is no model, and leads to the figure', async ({ page, figure }) => {
   await page.goto('./?v=1&view=agent&scenario=credit-storm');
   await expect(page.getByText('no model decided anything', { exact: false })).toBeVisible();
@@ -135,7 +173,7 @@ test('of a program the view says that there is no model, and leads to the figure
 test('the scenarios stand in groups, with what they show', async ({ page }) => {
   await page.goto(AGENT);
   const choose = page.getByRole('combobox', { name: 'Scenario' });
-  await expect(choose.locator('optgroup')).toHaveCount(3);
+  await expect(choose.locator('optgroup')).toHaveCount(Object.keys(en.scenarioGroups).length);
   await choose.selectOption('denied');
   await expect(page.getByText('Typed failures: reports handed-off')).toBeVisible();
   await expect(transcript(page, 'Typed failures')).toBeVisible();

@@ -21,6 +21,21 @@ for (const [name, headline] of [
   });
 }
 
+test('the naive call and the robust loop are the two lanes of one run', async ({ page, figure }) => {
+  await page.goto('./');
+  await page.getByRole('combobox', { name: 'Scenario' }).selectOption('naive-beside-robust');
+  await expect(figure.headline).toHaveText(
+    'Called directly, the order was refunded once, and the run died before it could say so. Through execute_tool and a guard, once, and the agent says so.',
+  );
+  expect(new URL(page.url()).search).toBe('?v=1&scenario=naive-beside-robust');
+  await expect(page.getByText('Naive: called directly: reports nothing')).toBeVisible();
+  const naive = page.getByRole('region', { name: 'Ledger, naive' });
+  await expect(naive).toContainText('refunded once, nothing reported');
+  await expect(naive).toContainText('The run died: nobody is told anything.');
+  await expect(page.getByRole('region', { name: 'Ledger, robust' })).toContainText('refunded once, in this process');
+  await expect(page.getByText('Naive: called directly · nothing more: the run died')).toBeVisible();
+});
+
 test('a chosen scenario is a place for the Back button, is undone, and leaves the figure as it was', async ({ page, figure }) => {
   await page.goto('./?v=1&fail=too-slow');
   const before = await figure.headline.innerText();

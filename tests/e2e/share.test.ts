@@ -87,6 +87,32 @@ test('from the opening step, in a chosen height; the default state has the short
   await expect(dialog.locator('pre')).toHaveText(baseURL ?? '');
 });
 
+test('the element has the build’s poster of exactly this state, and of any other none', async ({ page, baseURL }) => {
+  const dialog = page.getByRole('dialog');
+  const element = async (link: string): Promise<string> => {
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Share or embed' }).click();
+    await dialog.getByRole('radio', { name: 'Element', exact: true }).check();
+    return dialog.locator('pre').innerText();
+  };
+  expect(await element('./?v=1&scenario=credit-storm')).toContain(` poster="${baseURL}posters/credit-storm.svg"`);
+  expect((await page.request.get('posters/credit-storm.svg')).headers()['content-type']).toContain('image/svg+xml');
+  await dialog.getByRole('group', { name: 'Leave out' }).getByRole('checkbox', { name: 'Ledgers' }).check();
+  await expect(dialog.locator('pre')).not.toContainText('poster=');
+  expect(await element('./?v=1&scenario=incident-ra-02')).toContain(` poster="${baseURL}posters/incident-ra-02.svg"`);
+  expect((await page.request.get('posters/incident-ra-02.svg')).ok()).toBe(true);
+  expect(await element('./?v=1&fail=too-slow')).not.toContain('poster=');
+});
+
+test('a program has a poster too', async ({ page }) => {
+  await page.goto('./?v=1&scenario=credit-storm');
+  await page.getByRole('button', { name: 'Share or embed' }).click();
+  const poster = page.getByRole('img', { name: 'Inherited: 8 attempts, $200.00 moved where $75.00 was asked for. With key: $75.00, as asked for.' });
+  await expect(poster).toBeVisible();
+  expect(await poster.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(1_200);
+  await expect(page.getByRole('button', { name: 'Download as SVG' })).toBeVisible();
+});
+
 test('poster and trace leave as files and text; where copying is refused the text stands selected', async ({ page }) => {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } });

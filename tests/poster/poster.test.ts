@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeClaim } from '../../src/core/claim.ts';
 import { DEFAULT_SETTINGS, figureScenario, SILENCES, SWITCHES, type FigureSettings } from '../../src/core/figure.ts';
 import { laneStateAt } from '../../src/core/ledger.ts';
+import { isAboutRefund } from '../../src/core/lone-finding.ts';
 import { isProgram } from '../../src/core/program.ts';
 import { programStateAt, programVerdict } from '../../src/core/program-state.ts';
 import type { Scenario } from '../../src/core/scenario.ts';
@@ -11,9 +12,11 @@ import { simulate } from '../../src/core/simulate.ts';
 import { stepsOf } from '../../src/core/steps.ts';
 import { verdictOf } from '../../src/core/verdict.ts';
 import { gateRowsOf } from '../../src/drawing/gate-layout.ts';
-import { namedPosters } from '../../src/poster/named-posters.ts';
+import { builtPoster, namedPosters } from '../../src/poster/named-posters.ts';
 import { POSTER_HEIGHT, POSTER_WIDTH, posterHeadline, posterSvg } from '../../src/poster/poster.ts';
 import { en } from '../../src/words/en.ts';
+import { laneName } from '../../src/words/lane-name.ts';
+import { anyProgram } from '../core/arbitrary-program.ts';
 import { anyPair } from '../core/arbitrary-scenario.ts';
 import { always, program, UNAVAILABLE } from '../core/programs.ts';
 import { incident, INCIDENT_IDS } from '../incidents/incident-files.ts';
@@ -63,7 +66,20 @@ function expectSound(svg: string): readonly Drawn[] {
       if (overlap(one.box, other.box)) throw new Error(`“${one.text}” and “${other.text}” are over each other`);
     }
   }
+  const edges = drawn.flatMap(edgesOf);
+  for (const { text, box } of texts) {
+    if (edges.some((y) => box.top < y - CLOSE && box.bottom > y + CLOSE)) throw new Error(`“${text}” is over an edge of its lane`);
+  }
   return drawn;
+}
+
+/** Heights that no text may cross: the card's edges, and the line between two lanes. */
+function edgesOf(each: Drawn): readonly number[] {
+  const box = boxOf(each);
+  if (box === null) return [];
+  const isCard = each.name === 'rect' && each.attributes.get('rx') === '8';
+  const isBetween = each.name === 'line' && box.top === box.bottom && box.right - box.left > 0.8 * POSTER_WIDTH;
+  return isCard ? [box.top, box.bottom] : isBetween ? [box.top] : [];
 }
 
 function draw(scenario: Scenario, pick = Infinity): { readonly svg: string; readonly at: number } {
@@ -85,24 +101,26 @@ describe.each(namedPosters().map((poster) => [poster.name, poster] as const))('t
     expect(read(svg)).toContain(en.productName);
   });
 
-  it('has the total and the verdict of each lane that it draws and that refunds', () => {
+  it('has the total and the verdict of each lane that it draws and that writes', () => {
     for (const lane of run.trace.lanes.slice(0, 2)) {
+      const program = programStateAt(lane, at);
+      if (program !== null) {
+        expect(read(svg)).toContain(`${en.program.totalName(program)} ${en.program.total(program)} ${en.program.verdict(programVerdict(program))}`);
+        expect(read(svg)).toContain(`${en.program.toldName}: ${en.program.told(program)}`);
+        continue;
+      }
+      if (!isAboutRefund(run.scenario, lane)) continue;
       const state = laneStateAt(lane, at);
-      if (isProgram(lane) || state.belief === 'nothing-sent') continue;
+      if (state.belief === 'nothing-sent') continue;
       expect(read(svg)).toContain(en.money(state.totalMinor));
       expect(read(svg)).toContain(en.verdict(verdictOf(state), lane.guard.kind !== 'none'));
     }
   });
 
-  it('has the sum, the verdict and the gates of each lane of a program that it draws', () => {
-    for (const lane of run.trace.lanes.slice(0, 2)) {
-      const state = programStateAt(lane, at);
-      if (state === null) continue;
-      expect(read(svg)).toContain(`${en.program.totalName(state)} ${en.program.total(state)} ${en.program.verdict(programVerdict(state))}`);
-      expect(read(svg)).toContain(en.rows.caller);
-      expect(read(svg)).not.toContain(en.rows.agent);
-      for (const gate of gateRowsOf(lane)) expect(read(svg)).toContain(en.program.gateRows[gate]);
-    }
+  it('has a row for each gate of a client', () => {
+    const gates = run.trace.lanes.slice(0, 2).flatMap(gateRowsOf).map((gate) => en.program.gateRows[gate]);
+    const rows = textsOf(readSvg(svg)).flatMap(({ text }) => (Object.values(en.program.gateRows).includes(text) ? [text] : []));
+    expect(rows).toEqual(gates);
   });
 
   it('is sound at each of its steps, in the dark too, and has no text smaller than a book would', () => {
@@ -116,20 +134,50 @@ describe.each(namedPosters().map((poster) => [poster.name, poster] as const))('t
   });
 });
 
-it('every named scenario has a poster, and the figure is among them', () => {
-  expect(namedPosters().map(({ name }) => name)).toEqual(NAMED_SCENARIOS.map(({ scenario }) => scenario.name));
-  expect(namedPosters().some(({ name }) => name === 'figure')).toBe(true);
+describe.each(INCIDENT_IDS)('the poster of incident %s', (id) => {
+  const { run, at } = builtPoster(incident(id));
+
+  it('is sound at its end and while it goes, and has both lanes, what is true of each and what its caller was told', () => {
+    const svg = posterSvg(run, at, en);
+    expectSound(svg);
+    for (const step of stepsOf(run.trace).filter((_, index, all) => index % Math.ceil(all.length / 6) === 0)) expectSound(posterSvg(run, step.at, en));
+    expect(read(svg)).toContain(posterHeadline(run, en));
+    expect(run.trace.lanes.map((lane) => lane.id)).toEqual(['reported', 'right']);
+    for (const lane of run.trace.lanes) {
+      const state = programStateAt(lane, at);
+      if (state === null) throw new Error('no program');
+      expect(read(svg)).toContain(laneName(en, lane));
+      expect(read(svg)).toContain(en.program.verdict(programVerdict(state)));
+      expect(read(svg)).toContain(`${en.program.toldName}: ${en.program.told(state)}`);
+    }
+  });
 });
 
-it('is sound for every combination of switches and silences, at its end and while it goes', () => {
-  for (let bits = 0; bits < 2 ** SWITCHES.length; bits += 1) {
-    const on = Object.fromEntries(SWITCHES.map(({ id }, index) => [id, (bits & (2 ** index)) !== 0])) as FigureSettings['on'];
-    for (const silence of SILENCES) {
-      const scenario = figureScenario({ ...DEFAULT_SETTINGS, on, silence });
-      expectSound(draw(scenario).svg);
-      expectSound(draw(scenario, bits % 17).svg);
-    }
-  }
+it('says what is claimed of each lane where the headline is only a title', () => {
+  const poster = namedPosters().find(({ name }) => name === 'three-models');
+  if (poster === undefined) throw new Error('no such poster');
+  const text = read(posterSvg(poster.run, poster.at, en, { claims: poster.claims }));
+  expect(text).toContain('A careful model: fed back at once as permanent, reports handed-off.');
+  expect(text).toContain('A careless model: fed back at once as permanent, reports invented.');
+  expect(text).not.toContain('A stubborn model');
+  expect(text).toContain('1 more lane, not drawn');
+});
+
+it('says of a run that died that it did', () => {
+  const poster = namedPosters().find(({ name }) => name === 'drop-observation');
+  if (poster === undefined) throw new Error('no such poster');
+  expect(read(posterSvg(poster.run, poster.at, en))).toContain(en.runDied);
+  expect(read(posterSvg(poster.run, 0, en))).not.toContain(en.runDied);
+});
+
+it('has the rows of a program, and no gateway where nothing is written', () => {
+  const rowsOf = (scenario: Scenario): readonly string[] => textsOf(readSvg(draw(scenario).svg)).map(({ text }) => text);
+  const poster = namedPosters().find(({ run }) => run.trace.lanes.some(isProgram));
+  if (poster === undefined) throw new Error('no program has a name');
+  expect(rowsOf(poster.run.scenario).filter((text) => text === en.rows.gateway)).toHaveLength(2);
+  expect(rowsOf(poster.run.scenario)).toContain(en.rows.caller);
+  expect(rowsOf(poster.run.scenario)).not.toContain(en.rows.agent);
+  expect(rowsOf(incident('to-06'))).not.toContain(en.rows.gateway);
 });
 
 it('draws a breaker and a budget: until when nothing is sent, what was stopped, and what is left', () => {
@@ -151,9 +199,29 @@ it('draws a breaker and a budget: until when nothing is sent, what was stopped, 
   expect(read(at(14_400))).toContain('1 of 2 left 0 of 2 left');
 });
 
-it.each(INCIDENT_IDS)('is sound for the incident %s, at its end and half-way', (id) => {
-  expectSound(draw(incident(id)).svg);
-  expectSound(draw(incident(id), 3).svg);
+it('is sound for any program, at any of its steps', () => {
+  fc.assert(
+    fc.property(anyProgram, fc.nat(40), (scenario, pick) => {
+      expectSound(draw(scenario, pick).svg);
+      expectSound(draw({ ...scenario, lanes: scenario.lanes.slice(0, 1) }).svg);
+    }),
+  );
+});
+
+it('every named scenario has a poster, and the figure is among them', () => {
+  expect(namedPosters().map(({ name }) => name)).toEqual(NAMED_SCENARIOS.map(({ scenario }) => scenario.name));
+  expect(namedPosters().some(({ name }) => name === 'figure')).toBe(true);
+});
+
+it('is sound for every combination of switches and silences, at its end and while it goes', () => {
+  for (let bits = 0; bits < 2 ** SWITCHES.length; bits += 1) {
+    const on = Object.fromEntries(SWITCHES.map(({ id }, index) => [id, (bits & (2 ** index)) !== 0])) as FigureSettings['on'];
+    for (const silence of SILENCES) {
+      const scenario = figureScenario({ ...DEFAULT_SETTINGS, on, silence });
+      expectSound(draw(scenario).svg);
+      expectSound(draw(scenario, bits % 17).svg);
+    }
+  }
 });
 
 it('is sound for any run of two lanes, at any of its steps', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SILENCES, SWITCHES, type FigureSettings } from '../../src/core/figure.ts';
 import { findingOf } from '../../src/core/finding.ts';
+import { handlerFindings } from '../../src/core/handler-finding.ts';
+import { NAMED_SCENARIOS } from '../../src/core/scenarios.ts';
 import { simulate } from '../../src/core/simulate.ts';
 import type { LaneTrace, Trace } from '../../src/core/trace.ts';
 import { en } from '../../src/words/en.ts';
@@ -162,5 +164,33 @@ describe('the headline is true, and so is its explanation', () => {
 
   it('says many different things', () => {
     expect(sentences.size).toBeGreaterThan(8);
+  });
+});
+
+describe('the headline of handlers side by side', () => {
+  const compared = simulate(figureWith(['silence'], { lanes: 'handlers' }));
+  const headlineOf = (trace: Trace): string | undefined => {
+    const findings = handlerFindings(trace);
+    return findings === null ? undefined : en.handlersHeadline(findings).map(({ text }) => text).join('');
+  };
+  const pair = (...ids: readonly string[]): Trace => ({ lanes: ids.flatMap((id) => compared.lanes.find((lane) => lane.id === id) ?? []) });
+
+  it('says of a run that died that nobody was told, and of the other that it told the truth', () => {
+    const scenario = NAMED_SCENARIOS.find((named) => named.scenario.name === 'naive-beside-robust')?.scenario;
+    if (scenario === undefined) throw new Error('no such scenario');
+    expect(headlineOf(simulate(scenario))).toBe(
+      'Called directly, the order was refunded once, and the run died before it could say so. Through execute_tool and a guard, once, and the agent says so.',
+    );
+    expect(headlineOf(pair('direct', 'call-tool-repaired'))).toBe(
+      'Called directly, the order was refunded once, and the run died before it could say so. Through call_tool, repaired, once, though the agent reports a failure.',
+    );
+    // Two refunds and a report of one is no truth to praise.
+    expect(headlineOf(pair('execute-tool', 'direct'))).toBe(
+      'Through execute_tool, the order was refunded twice. Called directly, once, and the run died before it could say so.',
+    );
+  });
+
+  it('leaves the truth unsaid where both told it', () => {
+    expect(headlineOf(pair('execute-tool', 'typed-failures'))).toBe('Through execute_tool, the order was refunded twice. Through typed failures, once.');
   });
 });

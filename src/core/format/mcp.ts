@@ -1,10 +1,11 @@
 import type { Arguments, Json } from '../contract.ts';
 import { schemaProblems } from '../json-schema.ts';
 import { failureProblem } from '../failure-problem.ts';
+import { unwarned } from '../loop-guard.ts';
 import type { ToolOutcome } from '../outcome.ts';
 import type { ResolvedCall } from '../resolved-call.ts';
 import { isToolError } from '../tool-error.ts';
-import { TOOL_OUTPUTS } from '../tool-outputs.ts';
+import { outputThrough } from '../tool-outputs.ts';
 import { observationText } from './essay.ts';
 
 /** The revision of the Model Context Protocol that this file follows: "Tools", and "Overview" for `_meta` and `resultType`. */
@@ -58,13 +59,11 @@ export interface McpExchange {
   readonly schemaProblems: readonly string[] | null;
 }
 
-export function mcpExchange({ step, tool, args, result }: ResolvedCall): McpExchange {
-  const output = TOOL_OUTPUTS.get(tool);
-  // A failure has no result that could fit: SDKs check none where isError is set.
-  const structured =
-    output === undefined || isToolError(result)
-      ? null
-      : { value: output.structured(result.category === 'empty-result' ? '' : result.observation), schema: output.schema };
+export function mcpExchange({ handler, step, tool, args, result }: ResolvedCall): McpExchange {
+  const output = outputThrough(handler, tool);
+  const answer = result.category === 'empty-result' ? '' : unwarned(result.observation);
+  // A failure has no result that could fit, and some clients check one against the schema where isError is set too.
+  const structured = output === undefined || isToolError(result) ? null : { value: output.structured(answer, args), schema: output.schema };
   return {
     request: {
       jsonrpc: '2.0',

@@ -16,3 +16,6 @@ export function handlerOfLaneId(id: string): HandlerId | null {
 export function handlerLane(handler: HandlerId): { readonly id: string; readonly guard: Guardless; readonly handler: HandlerId } {
   return { id: handlerLaneId(handler), guard: { kind: 'none' }, handler };
 }
+
+/** The naive baseline: nothing between the loop and its tools. */
+export const DIRECT_LANE = { id: 'direct', guard: { kind: 'none' }, handler: 'direct' } as const;

@@ -1,30 +1,16 @@
-import { findingOf } from '../../core/finding.ts';
-import { handlerFindings } from '../../core/handler-finding.ts';
-import { isAboutRefund } from '../../core/lone-finding.ts';
-import { programFindings } from '../../core/program-finding.ts';
 import { traceSeen } from '../../store/derived.ts';
 import { useFigure } from '../../store/useFigure.ts';
 import { TONE_OF_GRAVITY } from '../../store/verdict-tone.ts';
 import type { Piece } from '../../words/counting.ts';
+import { runHeadline } from '../../words/run-headline.ts';
 import { useWords } from '../../words/useWords.ts';
 
-/** The finding of the whole run, in one sentence that is built from it; of lanes that are no pair, what the scenario is called. */
+/** What the run shows, above everything that shows it. */
 export function Headline() {
   const words = useWords();
   const scenario = useFigure(({ run }) => run.scenario);
   const trace = useFigure(traceSeen);
-  const programs = programFindings(trace);
-  if (programs !== null) return <Sentence pieces={words.program.headline(programs)} below={words.scenarioTitle(scenario.title)} />;
-  const finding = findingOf(trace);
-  const { title, name, order } = scenario;
-  const about = trace.lanes.some((lane) => isAboutRefund(scenario, lane)) ? ` ${words.order(order.id, order.capturedMinor, order.refundMinor)}` : '';
-  const handlers = handlerFindings(trace);
-  if (handlers !== null) return <Sentence pieces={words.handlersHeadline(handlers)} below={`${words.scenarioTitle(title)}.${about}`} />;
-  if (finding === null) return <Sentence pieces={[{ text: words.scenarioTitle(title === '' ? name : title) }]} below={about.trim()} />;
-  return <Sentence pieces={words.headline(finding)} below={words.explanation(finding) + about} />;
-}
-
-function Sentence({ pieces, below }: { readonly pieces: readonly Piece[]; readonly below: string }) {
+  const { pieces, below } = runHeadline(words, scenario, trace);
   return (
     <div className="headline">
       <h1 tabIndex={-1}>
@@ -32,7 +18,7 @@ function Sentence({ pieces, below }: { readonly pieces: readonly Piece[]; readon
           <Part key={index} piece={piece} />
         ))}
       </h1>
-      <p className="mt-1 text-ink-2">{below}</p>
+      <p className="mt-1 text-ink-2">{below.join(' ').trim()}</p>
     </div>
   );
 }

@@ -5,13 +5,14 @@ import { laneName } from '../../words/lane-name.ts';
 import type { LaneReading } from './lane-reading.ts';
 
 /** The lane's name, and whether there is nothing newer to read. */
-export function ReadingHeading({ lane, reading: { last, waits } }: { readonly lane: LaneTrace; readonly reading: LaneReading }) {
+export function ReadingHeading({ lane, reading: { last, waits, died } }: { readonly lane: LaneTrace; readonly reading: LaneReading }) {
   const words = useWords();
   const name = laneName(words, lane);
   const waiting = `${name} · ${words.modelWaits}`;
+  const why = waits ? waiting : died ? `${name} · ${words.modelGone}` : name;
   return (
     <h3 className="text-label text-ink-3">
-      <Steady longest={waiting}>{waits && last !== null ? waiting : name}</Steady>
+      <Steady longest={waiting}>{last === null ? name : why}</Steady>
     </h3>
   );
 }

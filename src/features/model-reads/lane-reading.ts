@@ -12,9 +12,10 @@ export interface LaneReading {
 
 export function laneReading(lane: LaneTrace, at: number): LaneReading {
   const known = lane.events.filter((event) => event.at <= at);
+  const died = known.some(({ kind }) => kind === 'died');
   return {
     last: resolvedCalls(lane, at).at(-1) ?? null,
-    waits: known.findLast(({ kind }) => kind === 'action' || kind === 'observation')?.kind === 'action',
-    died: known.some(({ kind }) => kind === 'died'),
+    waits: !died && known.findLast(({ kind }) => kind === 'action' || kind === 'observation')?.kind === 'action',
+    died,
   };
 }

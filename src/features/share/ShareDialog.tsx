@@ -2,7 +2,6 @@ import { useId, useState, type ReactNode } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { essayText } from '../../core/format/essay.ts';
 import { jsonText } from '../../core/format/json.ts';
-import { isProgram } from '../../core/program.ts';
 import type { Scenario } from '../../core/scenario.ts';
 import { posterPng } from '../../poster/poster-png.ts';
 import { posterHeadline, posterSvg } from '../../poster/poster.ts';
@@ -21,6 +20,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { useWords } from '../../words/useWords.ts';
+import { builtPosterOf } from './built-poster.ts';
 import { Preview, type SpeakToFrame } from './Preview.tsx';
 import { QrCode } from './QrCode.tsx';
 import { snippet, SNIPPET_KINDS, type SnippetKind } from './snippets.ts';
@@ -77,6 +77,7 @@ function Builder({ speakToFrame }: Pick<ShareDialogProps, 'speakToFrame'>) {
   // Only a scenario of one's own is so long.
   const isTooLong = embedAddress.length > LONGEST_LINK;
   const svg = posterSvg(run, at, words);
+  const built = builtPosterOf(state, hide);
   const text = snippet(kind, {
     embedAddress,
     linkAddress,
@@ -85,6 +86,7 @@ function Builder({ speakToFrame }: Pick<ShareDialogProps, 'speakToFrame'>) {
     height,
     attributes: [...readQuery(embedQuery).fields].filter(([key]) => key !== 'embed'),
     poster: `${POSTER_NAME}.png`,
+    standIn: built === null ? null : addressOf(`posters/${built}.svg`),
   });
 
   return (
@@ -137,13 +139,10 @@ function Builder({ speakToFrame }: Pick<ShareDialogProps, 'speakToFrame'>) {
             <Copyable text={text} label={share.copy} copiedLabel={words.buttons.copied} byHandLabel={share.copyByHand} />
           </div>
         </Block>
-        {/* A poster has the rows of a refund. */}
-        {!trace.lanes.some(isProgram) && (
-          <Block heading={share.poster}>
-            <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`} alt={title} className="w-full rounded border" />
-            <Downloads svg={svg} />
-          </Block>
-        )}
+        <Block heading={share.poster}>
+          <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`} alt={title} className="w-full rounded border" />
+          <Downloads svg={svg} />
+        </Block>
         <div className="flex flex-wrap gap-6">
           <Block heading={share.qr}>
             <QrCode text={linkAddress} label={share.qrOf(linkAddress)} tooLong={share.noQr} />

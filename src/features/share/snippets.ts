@@ -16,20 +16,24 @@ export interface Shared {
   readonly attributes: readonly (readonly [name: string, value: string])[];
   /** File name of the poster, to be put beside the text. */
   readonly poster: string;
+  /** The build's own poster of this very state, absolute; null: it has none. */
+  readonly standIn: string | null;
 }
 
 export const SNIPPET_KINDS = ['link', 'iframe', 'element', 'markdown', 'myst', 'quarto', 'docusaurus'] as const;
 export type SnippetKind = (typeof SNIPPET_KINDS)[number];
 
 export function snippet(kind: SnippetKind, shared: Shared): string {
-  const { embedAddress, linkAddress, loaderAddress, title, height, attributes, poster } = shared;
+  const { embedAddress, linkAddress, loaderAddress, title, height, attributes, poster, standIn } = shared;
   switch (kind) {
     case 'link':
       return linkAddress;
     case 'iframe':
       return iframe(shared);
     case 'element': {
-      const given = attributes.map(([name, value]) => ` ${name}="${inMarkup(value)}"`).join('');
+      // Without one the stand-in says what the figure is called, and nothing about a state.
+      const image = standIn === null ? [] : [['poster', standIn] as const];
+      const given = [...image, ...attributes].map(([name, value]) => ` ${name}="${inMarkup(value)}"`).join('');
       return [
         `<script src="${inMarkup(loaderAddress)}" defer></script>`,
         `<when-tools-fail title="${inMarkup(title)}"${given}>`,

@@ -1,5 +1,7 @@
 import { laneStateAt } from '../../core/ledger.ts';
+import { isAboutRefund } from '../../core/lone-finding.ts';
 import { programGravity, programStateAt, programVerdict } from '../../core/program-state.ts';
+import { isProgram } from '../../core/program.ts';
 import type { LaneTrace } from '../../core/trace.ts';
 import { gravityOf, verdictOf, type Gravity } from '../../core/verdict.ts';
 import { cursorTime, traceSeen } from '../../store/derived.ts';
@@ -12,12 +14,15 @@ import { useWords } from '../../words/useWords.ts';
 /** Both totals in one line, pinned while the switches are used where there is no room for them beside the ledgers. */
 export function Summary() {
   const words = useWords();
+  const scenario = useFigure(({ run }) => run.scenario);
   const trace = useFigure(traceSeen);
   const at = useFigure(cursorTime);
+  const lanes = trace.lanes.filter((lane) => isProgram(lane) || isAboutRefund(scenario, lane));
+  if (lanes.length === 0) return null;
   return (
     // The ledgers say the same; here it is for the eye only.
     <div aria-hidden className="summary">
-      {trace.lanes.map((lane) => {
+      {lanes.map((lane) => {
         const { total, gravity } = sumOf(lane, at, words);
         const tone = TONE_OF_GRAVITY[gravity];
         return (
