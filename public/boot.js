@@ -11,17 +11,33 @@ if (/[?&]embed=(1|canvas)(&|$)/.test(location.search)) document.documentElement.
 
 // A part that is drawn but not yet alive: what is done there is kept, and src/app/early-input.ts does it again.
 window.earlyInput = [];
+const keep = (event, control) => {
+  window.earlyInput.push({ type: event.type, control, value: control.value, key: event.key });
+  event.stopPropagation();
+};
 for (const type of ['click', 'input', 'change']) {
   window.addEventListener(
     type,
     (event) => {
       const control = event.target.closest('[data-early] :is(button, input, select, label)');
       if (!control) return;
-      window.earlyInput.push({ type, control, value: control.value });
-      event.stopPropagation();
+      keep(event, control);
       // Now it would change the box and not the run.
       if (type === 'click') event.preventDefault();
     },
     true,
   );
 }
+
+// The keys of the timeline on its buttons; a field answers its keys by itself, with an input event.
+window.addEventListener(
+  'keydown',
+  (event) => {
+    const { altKey, ctrlKey, metaKey, shiftKey, key } = event;
+    const control = event.target.closest('#timeline[data-early] button');
+    if (!control || altKey || ctrlKey || metaKey || shiftKey || !/^(Arrow|Page|Home$|End$)/.test(key)) return;
+    keep(event, control);
+    event.preventDefault();
+  },
+  true,
+);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Resvg } from '@resvg/resvg-js';
 import type { Plugin } from 'vite';
 
-export const ICON = 'icon.png';
+const ICON = 'icon.png';
 
 /** Sharp in a tab of a screen with two pixels for one, in pixels. */
 const WIDTH = 64;

@@ -1,8 +1,10 @@
 /** What a person did to a part of the page that was not alive yet. `public/boot.js` keeps it. */
 interface EarlyInput {
-  readonly type: 'click' | 'input' | 'change';
+  readonly type: 'click' | 'input' | 'change' | 'keydown';
   readonly control: HTMLElement;
   readonly value: string | undefined;
+  /** Of a keydown. */
+  readonly key: string | undefined;
 }
 
 declare global {
@@ -19,10 +21,21 @@ export function repeatEarlyInput(part: HTMLElement): void {
   const asleep = kept.findIndex(({ control }) => control.closest('[data-early]') !== null);
   const due = asleep === -1 ? kept : kept.slice(0, asleep);
   window.earlyInput = kept.slice(due.length);
-  for (const { type, control, value } of due) {
-    // Firefox takes a click on a label for the end of a drag: it comes far from where the pointer went down before.
-    if (type === 'click') (control instanceof HTMLLabelElement ? (control.control ?? control) : control).click();
-    else enter(control, type, value ?? '');
+  for (const input of due) repeat(input);
+}
+
+function repeat({ type, control, value = '', key = '' }: EarlyInput): void {
+  switch (type) {
+    case 'click':
+      // Firefox takes a click on a label for the end of a drag: it comes far from where the pointer went down before.
+      (control instanceof HTMLLabelElement ? (control.control ?? control) : control).click();
+      break;
+    case 'keydown':
+      control.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
+      break;
+    case 'input':
+    case 'change':
+      enter(control, type, value);
   }
 }
 

@@ -149,6 +149,8 @@ test('next and previous lead through all of them, each a place of its own', asyn
 
 test('everything is reached with the keyboard', async ({ page, figure }) => {
   await page.goto('./');
+  // Before it is alive, a link loads the page that it leads to.
+  await expect(page.locator('header [data-early]')).toHaveCount(0);
   await views(page).getByRole('link', { name: 'Incidents' }).focus();
   await page.keyboard.press('Enter');
   await expect(figure.headline).toBeFocused();
