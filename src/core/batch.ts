@@ -1,5 +1,5 @@
 import { mayHaveHappened } from './ambiguity.ts';
-import { chosenEnd, usualEnd, type BatchSetting, type ClientSetting, type Judgement } from './client.ts';
+import { givenIn, isListed, type BatchSetting, type ClientSetting, type Judgement } from './client.ts';
 import type { ItemResults, ItemTally, Outcome } from './outcome.ts';
 
 /** What the client knows of one item. */
@@ -61,8 +61,9 @@ export class Batch {
     if (first === undefined) return null;
     const again = open.find((known) => mayClear(known, retryOn));
     if (again !== undefined) return { category: 'transient', symptoms: again.symptoms, recovery: 'retry' };
-    const end = chosenEnd(first.symptoms, client) ?? usualEnd(outcome, first.symptoms, client);
-    return { category: end === 'unknown' ? 'unknown-outcome' : 'permanent', symptoms: first.symptoms, recovery: { end } };
+    // One that may have happened all the same decides before a definite no, whichever comes first.
+    const { symptoms } = open.find((known) => mayHaveHappened(known.symptoms)) ?? first;
+    return givenIn(outcome, symptoms, client);
   }
 
   /** The gateway's own records show every item. */
@@ -84,7 +85,7 @@ export class Batch {
       done: all.filter(({ word }) => word === 'done').length,
       failed,
       unknown: all.filter(({ word, mayBeDone }) => word !== 'done' && mayBeDone).length,
-      notAttempted: open.length - failed,
+      open: open.length - failed,
     };
   }
 
@@ -106,5 +107,5 @@ export class Batch {
 
 /** A failed item that the list names, and one that nobody has refused. */
 function mayClear({ word, symptoms }: Known, retryOn: readonly string[]): boolean {
-  return word !== 'failed' || retryOn.includes('any') || symptoms.some((symptom) => retryOn.includes(symptom));
+  return word !== 'failed' || isListed(symptoms, retryOn);
 }

@@ -112,8 +112,16 @@ export interface Judgement {
 export function judge(outcome: Outcome, retryOn: readonly string[], client: ClientSetting): Judgement {
   const symptoms = symptomsOf(outcome, client.classifyBy);
   if (symptoms.length === 0) return { category: 'ok', symptoms, recovery: 'done' };
-  const listed = retryOn.includes('any') || symptoms.some((symptom) => retryOn.includes(symptom));
-  if (listed) return { category: 'transient', symptoms, recovery: 'retry' };
+  return isListed(symptoms, retryOn) ? { category: 'transient', symptoms, recovery: 'retry' } : givenIn(outcome, symptoms, client);
+}
+
+/** Whether a list of what is retried names a failure that shows these symptoms. */
+export function isListed(symptoms: readonly string[], retryOn: readonly string[]): boolean {
+  return retryOn.includes('any') || symptoms.some((symptom) => retryOn.includes(symptom));
+}
+
+/** The end of an operation that is not gone on with. */
+export function givenIn(outcome: Outcome, symptoms: readonly string[], client: ClientSetting): Judgement {
   const end = chosenEnd(symptoms, client) ?? usualEnd(outcome, symptoms, client);
   return { category: end === 'unknown' ? 'unknown-outcome' : 'permanent', symptoms, recovery: { end } };
 }
@@ -125,7 +133,7 @@ export function chosenEnd(symptoms: readonly string[], { endsAs }: ClientSetting
 }
 
 /** How it ends where nothing is set: a definite no is a rejection, what may have happened all the same is unknown. */
-export function usualEnd(outcome: Outcome, symptoms: readonly string[], client: ClientSetting): End {
+function usualEnd(outcome: Outcome, symptoms: readonly string[], client: ClientSetting): End {
   if (outcome.kind === 'unknown') return client.timeoutIsUnknown || client.readBack !== null ? 'unknown' : 'gave-up';
   if (mayHaveHappened(symptoms)) return 'unknown';
   return symptoms.includes('429') ? 'gave-up' : 'rejected';

@@ -1,4 +1,5 @@
 import { KeyStore, type Arrival, type DedupeSetting, type Receipt } from './key-store.ts';
+import { itemsOf } from './operation.ts';
 
 /**
  * The outside truth. Requests land at their own time, whether or not anybody still waits for the
@@ -83,7 +84,10 @@ export class Gateway {
   shows(operation: string, now: number, lagMs: number, items?: number): boolean {
     this.advanceTo(now);
     const seen = this.#posted.filter((posted) => posted.operation === operation && posted.landsAt + lagMs <= now);
-    return items === undefined ? seen.length > 0 : new Set(seen.flatMap((posted) => posted.items ?? [])).size >= items;
+    const asked = itemsOf({ items });
+    if (asked === undefined) return seen.length > 0;
+    const there = new Set(seen.flatMap((posted) => posted.items ?? []));
+    return asked.every((item) => there.has(item));
   }
 
   #decide(request: WriteRequest): Decision {

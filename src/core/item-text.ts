@@ -23,7 +23,7 @@ export function itemResultsText({ done, failed, notAttempted }: ItemResults): st
   const byReason = new Map<string, number[]>();
   for (const { item, symptoms: [reason = 'error'] } of failed) byReason.set(reason, [...(byReason.get(reason) ?? []), item]);
   const parts = [
-    `${done.length} of ${done.length + failed.length + notAttempted.length} items done`,
+    `${done.length} of ${countText(done.length + failed.length + notAttempted.length)} done`,
     ...[...byReason].map(([reason, all]) => `${itemsText(all)} failed (${reason})`),
     ...(notAttempted.length === 0 ? [] : [`${itemsText(notAttempted)} not attempted`]),
   ];
@@ -31,14 +31,14 @@ export function itemResultsText({ done, failed, notAttempted }: ItemResults): st
 }
 
 /** `9 of 10 items done, 1 failed`: what a caller is told of its batch. */
-export function tallyText({ done, failed, unknown, notAttempted }: ItemTally): string {
+export function tallyText({ done, failed, unknown, open }: ItemTally): string {
   const rest = [
     [failed, 'failed'],
     [unknown, 'unknown'],
-    [notAttempted, 'not attempted'],
+    [open, 'not done'],
   ] as const;
   const others = rest.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
-  return [`${done} of ${done + failed + unknown + notAttempted} items done`, ...others].join(', ');
+  return [`${done} of ${countText(done + failed + unknown + open)} done`, ...others].join(', ');
 }
 
 /** `54 items, complete`; `40 of 57 items, to go on at cursor page-3`: what a caller is told of a read in pages. */

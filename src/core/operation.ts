@@ -57,7 +57,7 @@ export function wishesOf(intent: string, items: readonly number[] | undefined): 
 }
 
 /** The items of a batch, from 1. */
-export function itemsOf({ items }: Pick<Operation, 'items'>): readonly number[] | undefined {
+export function itemsOf({ items }: { readonly items?: number | undefined }): readonly number[] | undefined {
   return items === undefined ? undefined : Array.from({ length: items }, (_, index) => index + 1);
 }
 

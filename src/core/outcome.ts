@@ -153,7 +153,8 @@ export interface ItemTally {
   readonly failed: number;
   /** A request that held it may have been carried out, and nobody heard. */
   readonly unknown: number;
-  readonly notAttempted: number;
+  /** Not attempted, or in requests that were refused whole. */
+  readonly open: number;
 }
 
 /** A failure as an Observation: `[permanent] 404: index 'archive' does not exist`. */

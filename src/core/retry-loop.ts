@@ -343,9 +343,10 @@ function lastWord(calling: Calling, ended: Ended): Ended {
 const ASKS_THEN_HANDS_OVER: ReadBackPolls = { everyMs: 1_000, polls: 3, lagMs: 0, then: 'handed-off' };
 
 function pollUntilFound(calling: Calling, ended: Ended): Ended {
-  const { run, call, attempts, handler } = calling;
+  const { run, call, tool, attempts, handler } = calling;
   const readBack = run.client.readBack ?? (handler?.id === 'typed_failures' ? ASKS_THEN_HANDS_OVER : null);
-  if (readBack === null) return ended;
+  // A read leaves nothing that a record could show.
+  if (readBack === null || tool.effect === 'read') return ended;
   const operation = operationOf(call);
   let at = ended.at;
   for (let poll = 1; poll <= readBack.polls; poll += 1) {

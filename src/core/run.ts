@@ -106,7 +106,6 @@ export class Run {
     this.#sentInAll += 1;
     const lastAt = this.#lastRequest.get(tool) ?? null;
     this.#lastRequest.set(tool, at);
-    const ofOperation = `${tool}\u0000${operation ?? ''}`;
     return {
       tool,
       operation,
@@ -114,9 +113,9 @@ export class Run {
       at,
       lastAt,
       ofTool: this.#count(tool),
-      ofOperation: this.#count(ofOperation),
-      ofToolPage: page === null ? 0 : this.#count(`${tool}\u0000\u0000${page}`),
-      ofOperationPage: page === null ? 0 : this.#count(`${ofOperation}\u0000${page}`),
+      ofOperation: this.#count(tool, 'operation', operation),
+      ofToolPage: page === null ? 0 : this.#count(tool, 'page', page),
+      ofOperationPage: page === null ? 0 : this.#count(tool, 'operation', operation, 'page', page),
     };
   }
 
@@ -125,7 +124,9 @@ export class Run {
     return this.#sentInAll;
   }
 
-  #count(name: string): number {
+  /** A counter for each list of words: equal lists are one, and no other. */
+  #count(...words: readonly (string | number | null)[]): number {
+    const name = JSON.stringify(words);
     const count = (this.#requests.get(name) ?? 0) + 1;
     this.#requests.set(name, count);
     return count;

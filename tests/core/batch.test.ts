@@ -26,7 +26,7 @@ function told(scenario: ReturnType<typeof program>) {
   return { disposition: result?.disposition, tally: result?.tally };
 }
 
-const tally = (done: number, failed = 0, unknown = 0, notAttempted = 0) => ({ done, failed, unknown, notAttempted });
+const tally = (done: number, failed = 0, unknown = 0, open = 0) => ({ done, failed, unknown, open });
 
 describe('a batch', () => {
   it('[Y7] is one request for all its items, each with an amount of its own', () => {
@@ -138,7 +138,28 @@ describe('keys of a batch', () => {
   });
 });
 
+describe('a batch whose items failed in different ways', () => {
+  it('[Y8] ends as unknown where one may have happened, whichever item it is', () => {
+    const policy = { retryOn: ['429'] };
+    for (const failed of [[[1, 400], [2, 500]], [[1, 500], [2, 400]]] as const) {
+      expect(told(load({ policy, faults: inTurn(failing(...failed)) }))).toEqual({ disposition: 'unknown', tally: tally(1, 1, 1) });
+    }
+  });
+});
+
 describe('a batch that nobody heard of', () => {
+  it('[Y10] is not found by items of another batch of the same intent', () => {
+    const readBack = { everyMs: 500, polls: 2, then: 'unknown' };
+    const operations = [{ id: 'load', intent: 'load', items: 5 }, { id: 'again', intent: 'load', items: 2 }];
+    const faults = [
+      { tool: 'request', operation: 'load', fault: failing([1, 400], [2, 400], [3, 400]) },
+      { tool: 'request', operation: 'again', fault: REQUEST_LOST },
+    ];
+    const scenario = program({ policy: { deadlineMs: 2_000, retryOn: ['429'] }, client: { readBack }, operations, faults });
+    expect(posted(scenario)).toBe('4,5');
+    expect(eventsOf(runOf(scenario).lane, 'read-back').map(({ found }) => found)).toEqual([false, false]);
+  });
+
   it('[Y10] leaves its items unknown, until an answer tells of them', () => {
     const lost = (fault: object) => load({ policy: { deadlineMs: 2_000, maxRetries: 0 }, client: { timeoutIsUnknown: true }, faults: inTurn(fault) });
     expect(told(lost(ANSWER_LOST))).toEqual({ disposition: 'unknown', tally: tally(0, 0, 3) });
@@ -149,7 +170,7 @@ describe('a batch that nobody heard of', () => {
     expect(posted(later)).toBe('1,2 | 3');
   });
 
-  it('[Y10] is not attempted where the whole request was refused', () => {
+  it('[Y10] is open where the whole request was refused', () => {
     expect(told(load({ faults: always(UNAVAILABLE) }))).toEqual({ disposition: 'gave-up', tally: tally(0, 0, 0, 3) });
   });
 

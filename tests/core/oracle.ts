@@ -8,6 +8,11 @@ import type { LaneResult } from '../../src/core/lane-result.ts';
  * reads in pages and batches.
  */
 
+/** Without a connection nothing left; a 503 says that nothing was done. */
+function isAmbiguous(classes: readonly string[]): boolean {
+  return !['connect', '503'].some((one) => classes.includes(one)) && ['network', '5xx', 'crash'].some((one) => classes.includes(one));
+}
+
 const PASSED_OVER: readonly string[] = [];
 
 export type Told = Pick<LaneResult, 'startsMs' | 'endMs' | 'ledger' | 'outcome'>;
@@ -142,7 +147,8 @@ export function told({ policy, faults, agent, client, key, gateway, latency }: S
         const open = all.filter((item) => !done.has(item));
         const again = open.filter((item) => !failures.has(item) || isListed(failures.get(item) ?? []));
         if (open.length === 0) return over(now >= abortAt ? 'aborted' : 'ok', now);
-        ofItem = failures.get(again[0] ?? open[0] ?? 0) ?? PASSED_OVER;
+        const doubtful = open.find((item) => isAmbiguous(failures.get(item) ?? []));
+        ofItem = failures.get(again[0] ?? doubtful ?? open[0] ?? 0) ?? PASSED_OVER;
       }
       const unknown = client?.timeoutIsUnknown === true;
       const silent = seen.what === 'timeout';
@@ -152,9 +158,7 @@ export function told({ policy, faults, agent, client, key, gateway, latency }: S
       const classes = seen.what === 'timeout' ? ['timeout'] : seen.what === 'ok' ? (ofItem ?? []) : seen.what.classes;
       // Nobody has refused an item that was passed over: it is sent again, whatever is listed.
       if (ofItem !== PASSED_OVER && !classes.some((one) => listed.includes(one))) {
-        // Without a connection nothing left; a 503 says that nothing was done.
-        const ambiguous = !['connect', '503'].some((one) => classes.includes(one)) && ['network', '5xx', 'crash'].some((one) => classes.includes(one));
-        const end = silent ? silence : ambiguous ? 'unknown' : classes.includes('429') ? 'gave-up' : 'rejected';
+        const end = silent ? silence : isAmbiguous(classes) ? 'unknown' : classes.includes('429') ? 'gave-up' : 'rejected';
         return over(lastWord ?? end, now);
       }
       const exhausted = over(lastWord ?? (silent ? silence : 'gave-up'), now);

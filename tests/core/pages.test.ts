@@ -262,6 +262,8 @@ describe('a model’s list in pages', () => {
   it('[Y13] is struck by page, and counts what is missing from one', () => {
     const fails = behind('typed_failures', { ...list, faults: [{ tool: 'list_payments', page: 2, requests: { from: 1, to: 1 }, fault: UNAVAILABLE }] });
     expect(eventsOf(fails, 'attempt').map(({ call: name, attempt, page }) => [name, attempt, page])).toEqual([['payments', 1, 1], ['payments-2', 1, 2], ['payments-2', 2, 2], ['payments-3', 1, 3]]);
+    const failsTwice = behind('typed_failures', { ...list, faults: [{ tool: 'list_payments', page: 2, requests: { from: 1, to: 2 }, fault: UNAVAILABLE }] });
+    expect(eventsOf(failsTwice, 'outcome').map(({ call: name, outcome }) => [name, outcome.kind])).toEqual([['payments', 'ok'], ['payments-2', 'failed'], ['payments-2', 'failed'], ['payments-2', 'ok'], ['payments-3', 'ok']]);
     const lacks = behind('typed_failures', { ...list, faults: [{ tool: 'list_payments', page: 3, fault: { kind: 'partial', returned: 2, total: 57 } }] });
     expect(answer(lacks)).toEqual(['Count the payments: done (42 of 57 records in 3 pages).']);
   });
