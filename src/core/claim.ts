@@ -28,7 +28,7 @@ export type Claim =
   | { readonly kind: 'requests'; readonly lane: string; readonly call: string; readonly count: number }
   /** What the client's breaker changed to, one after the other. */
   | { readonly kind: 'breaker'; readonly lane: string; readonly states: readonly BreakerStanding['state'][] }
-  /** What the client's budget for retries has left. */
+  /** What the client's retry quota has left. */
   | { readonly kind: 'tokens'; readonly lane: string; readonly left: number; readonly capacity: number };
 
 /** Whether a run shows what is claimed, when everything has landed. */

@@ -42,7 +42,7 @@ export interface QuotaPhase extends Phase<RetryQuotaEvent> {
   readonly tokens: number;
 }
 
-/** In the order of time; none for a client without a budget for retries. */
+/** In the order of time; none for a client without a retry quota. */
 export function quotaPhases({ retryQuota, events }: LaneTrace, at: number): readonly QuotaPhase[] {
   if (retryQuota === undefined) return [];
   const changes = events.filter((event): event is RetryQuotaEvent => event.kind === 'gate' && event.gate === 'retry-quota' && event.at <= at);

@@ -7,7 +7,7 @@ import type { Run } from './run.ts';
 
 /** A client's gates as the loop asks them: its breaker before each attempt, its budget before each retry. What they do is told. */
 
-/** The client's budget for retries, over all its calls and layers. */
+/** The client's retry quota, over all its calls and layers. */
 export function isPaidFor(calling: Calling, now: number, depth: number): boolean {
   const { retryQuota } = calling.run;
   if (retryQuota === null) return true;

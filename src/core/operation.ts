@@ -46,12 +46,13 @@ export function pageCall(call: string, page: number): string {
   return `${call}:page-${page}`;
 }
 
-/** The call that asks for a page, if it is one; any other call is its own. */
-export function wholeCall(call: string): string {
-  return call.replace(/:page-\d+$/, '');
+/** The call that asked for a page, and which page; of any other call itself, and null. */
+export function partsOfCall(call: string): { readonly whole: string; readonly page: number | null } {
+  const [, whole = call, page] = /^(.*):page-(\d+)$/.exec(call) ?? [];
+  return { whole, page: page === undefined ? null : Number(page) };
 }
 
-/** What is wished for, item by item: by this a key and the ledger know it. */
+/** What is wished for, item by item, as names that are compared and never read: a key and the ledger know it by them. */
 export function wishesOf(intent: string, items: readonly number[] | undefined): readonly string[] {
   return items === undefined ? [intent] : items.map((item) => `${intent}\u0000${item}`);
 }

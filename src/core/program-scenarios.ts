@@ -41,7 +41,7 @@ export const PROGRAM_SCENARIOS: readonly NamedScenario[] = [
     { kind: 'breaker', lane: 'with-breaker', states: ['open', 'half-open', 'open', 'half-open', 'closed'] },
     { kind: 'ends', lane: 'with-breaker', call: 'c10', disposition: 'succeeded' },
   ]),
-  run('retry-quota', 'an outage, with and without a budget for retries', [0, 4_000, 8_000, 12_000, 16_000], {
+  run('retry-quota', 'an outage, with and without a retry quota', [0, 4_000, 8_000, 12_000, 16_000], {
     policy: { ...figure.policy, maxRetries: 3, backoff: { ...figure.policy.backoff, growth: { kind: 'constant', delayMs: 500 } } },
     client: PLAIN_CLIENT,
     faults: [{ tool: OPERATION_TOOL, requests: { from: 1, to: null }, during: { fromMs: 0, toMs: 10_000 }, fault: { kind: 'http', status: 503 } }],

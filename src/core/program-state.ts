@@ -1,5 +1,5 @@
 import { laneResultOf, type LaneOutcome } from './lane-result.ts';
-import { itemsOf, operationOf, wholeCall, wishesOf, type Operation } from './operation.ts';
+import { itemsOf, operationOf, partsOfCall, wishesOf, type Operation } from './operation.ts';
 import type { ToolOutcome } from './outcome.ts';
 import { programEntries, type ProgramEntry } from './program-entries.ts';
 import type { AttemptEvent, LaneTrace, ObservationEvent, PostingEvent, TraceEvent } from './trace.ts';
@@ -78,7 +78,7 @@ export function programStateAt(lane: LaneTrace, at: number): ProgramState | null
 function areOver(operations: readonly Operation[], known: LaneTrace['events'], ends: readonly ObservationEvent[]): boolean {
   const ended = new Set(ends.map(({ call }) => call));
   const isOver = ({ id }: Operation): boolean => ended.has(id);
-  return operations.every(isOver) && known.every((event) => event.kind !== 'attempt' || ended.has(wholeCall(event.call)));
+  return operations.every(isOver) && known.every((event) => event.kind !== 'attempt' || ended.has(partsOfCall(event.call).whole));
 }
 
 function wantedOf(operations: readonly Operation[], ends: readonly ObservationEvent[]): ReadonlyMap<string, number> {

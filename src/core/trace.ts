@@ -116,7 +116,7 @@ export interface ReadBackEvent extends OfAttempt {
 /** The client's breaker changed. */
 export type BreakerEvent = OfAttempt & { readonly kind: 'gate'; readonly gate: 'breaker' } & BreakerStanding;
 
-/** The client's budget for retries changed, or had too little. */
+/** The client's retry quota changed, or had too little. */
 export interface RetryQuotaEvent extends OfAttempt {
   readonly kind: 'gate';
   readonly gate: 'retry-quota';

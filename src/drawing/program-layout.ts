@@ -1,4 +1,4 @@
-import { operationOf, wholeCall } from '../core/operation.ts';
+import { operationOf, partsOfCall } from '../core/operation.ts';
 import type { Disposition, Outcome } from '../core/outcome.ts';
 import { pageCount } from '../core/pages.ts';
 import { programEntries, type ProgramEntry } from '../core/program-entries.ts';
@@ -132,7 +132,7 @@ function barOf(
   const { id, tool, call, attempt, effect, sent, deadlineAt, admission = null } = event;
   const cell = places.get(attemptKey(event));
   // A page ends with the next one, or with its whole operation.
-  const result = lane.events.find((other) => other.kind === 'observation' && other.call === wholeCall(call));
+  const result = lane.events.find((other) => other.kind === 'observation' && other.call === partsOfCall(call).whole);
   // An attempt that was stopped, or whose caller ended, has no outcome of its own.
   const endedAt = ended?.at ?? (result?.kind === 'observation' && result.result.disposition !== 'never-ends' ? result.at : Infinity);
   const open = endedAt > at;

@@ -343,11 +343,11 @@ function toldGate(event: BreakerEvent | RetryQuotaEvent): string {
     case 'spent':
       return `the retry is paid for, with ${event.tokens} left in the budget`;
     case 'gained':
-      return `a success fills the retry budget up to ${event.tokens}`;
+      return `a success fills the retry quota up to ${event.tokens}`;
     case 'empty':
-      return `the retry budget has ${event.tokens} left: too little for a retry`;
+      return `the retry quota has ${event.tokens} left: too little for a retry`;
     case 'refilled':
-      return `the new process has a full retry budget: ${event.tokens}`;
+      return `the new process has a full retry quota: ${event.tokens}`;
   }
 }
 

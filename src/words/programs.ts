@@ -4,7 +4,7 @@ import type { LaneNumbers } from '../core/incident-entry.ts';
 import type { LaneOutcome } from '../core/lane-result.ts';
 import { formatMoney } from '../core/money.ts';
 import { extentText, itemsText, tallyText } from '../core/item-text.ts';
-import { OPERATION_TOOL } from '../core/operation.ts';
+import { OPERATION_TOOL, partsOfCall } from '../core/operation.ts';
 import type { Disposition, ToolOutcome } from '../core/outcome.ts';
 import type { ProgramEntry } from '../core/program-entries.ts';
 import type { ProgramFinding } from '../core/program-finding.ts';
@@ -59,8 +59,8 @@ const ended: Record<Disposition, string> = {
 
 /** Before what is said of a call: a lone operation needs no name, and a page has its number. */
 function callName(call: string): string {
-  const [, operation = call, page] = /^(.*?)(?::page-(\d+))?$/.exec(call) ?? [];
-  const parts = [...(operation === OPERATION_TOOL ? [] : [operation]), ...(page === undefined ? [] : [`page ${page}`])];
+  const { whole, page } = partsOfCall(call);
+  const parts = [...(whole === OPERATION_TOOL ? [] : [whole]), ...(page === null ? [] : [`page ${page}`])];
   return parts.length === 0 ? '' : `${parts.join(', ')} `;
 }
 
@@ -402,10 +402,10 @@ export const programs = {
       String(attempt),
     ],
     rejected: (call: string, attempt: number): readonly string[] => [
-      `${call} · attempt ${attempt} · refused by the breaker, not sent`,
-      `attempt ${attempt} · refused, not sent`,
-      'refused, not sent',
-      'refused',
+      `${call} · attempt ${attempt} · rejected by the breaker, not sent`,
+      `attempt ${attempt} · rejected, not sent`,
+      'rejected, not sent',
+      'rejected',
       String(attempt),
     ],
     page: (page: number, pages: number, attempt: number, what: string, short: string): readonly string[] => [

@@ -62,7 +62,7 @@ describe('the phases of a breaker', () => {
   });
 });
 
-describe('the phases of a budget for retries', () => {
+describe('the phases of a retry quota', () => {
   // Fails at 0, 1 and 3 s, with a token for the first retry only.
   const { lane } = runOf(program({ client: { retryQuota: { capacity: 1.5, cost: 1, gain: 1 } }, faults: always(UNAVAILABLE) }));
 

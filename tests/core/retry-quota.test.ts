@@ -9,7 +9,7 @@ function tokensTold({ events }: LaneTrace): readonly (readonly [id: string, stat
     .map(({ id, state, tokens }) => [id, state, tokens]);
 }
 
-describe('a budget for retries', () => {
+describe('a retry quota', () => {
   it('[Q9] starts full, pays for each retry, and never holds more than its capacity', () => {
     const quota = new RetryQuota({ capacity: 10, cost: 5, gain: 1 });
     expect([quota.take(), quota.take(), quota.take(), quota.tokens]).toEqual([true, true, false, 0]);
@@ -31,7 +31,7 @@ describe('a budget for retries', () => {
   });
 });
 
-describe('a program with a budget for retries', () => {
+describe('a program with a retry quota', () => {
   const retryQuota = { capacity: 3, cost: 1, gain: 0.5 };
 
   it('[Q10] gives up where there is too little left, over all its operations', () => {

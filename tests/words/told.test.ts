@@ -36,7 +36,7 @@ const TOLD: Record<TraceEvent['kind'], RegExp | null> = {
   posting: /the gateway posts \$\d+\.\d\d/,
   refusal: /the gateway refuses/,
   'read-back': /^reads back, and finds (the effect|nothing)$/,
-  gate: /^(the circuit breaker (opens|closes|lets a probe through)|.* (left|up to \d+)|the new process has a full retry budget: \d+$)/,
+  gate: /^(the circuit breaker (opens|closes|lets a probe through)|.* (left|up to \d+)|the new process has a full retry quota: \d+$)/,
   outcome: /attempt \d+: ./,
   wait: /^waits .* s, then retry \d+( of \d+)?$/,
   page: /^(\d+ of )?\d+ items? so far, and (a|no) next page$/,
@@ -133,7 +133,7 @@ describe('the gates of a client', () => {
     expect(told('breaker', 6_000)).toContain('With breaker: the circuit breaker opens: nothing is sent until 16.0 s.');
     expect(told('breaker', 8_000)).toContain('With breaker: c4 attempt 1: the circuit is open: not sent;');
     expect(told('breaker', 18_000)).toContain('With breaker: c6 attempt 1 is sent, as a probe; the circuit breaker lets a probe through.');
-    expect(told('retry-quota', 5_300)).toContain('the retry budget has 0 left: too little for a retry');
+    expect(told('retry-quota', 5_300)).toContain('the retry quota has 0 left: too little for a retry');
   });
 
   it('are in what the picture of the lane is called', () => {

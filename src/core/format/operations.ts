@@ -49,7 +49,7 @@ function told(event: TraceEvent, { order: { currency } }: Scenario): string | nu
     case 'read-back':
       return `  reads back: ${event.operation} ${event.found ? 'found' : 'not found'}`;
     case 'gate':
-      if (event.gate === 'retry-quota') return `  retry budget: ${event.state}, ${event.tokens} left`;
+      if (event.gate === 'retry-quota') return `  retry quota: ${event.state}, ${event.tokens} left`;
       return `  breaker: ${event.state}${event.state === 'open' ? `, until ${seconds(event.until)}s` : ''}`;
     case 'page': {
       const { call, itemsSoFar, total, cursor } = event;

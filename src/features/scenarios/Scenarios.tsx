@@ -1,6 +1,6 @@
 import { describeClaim } from '../../core/claim.ts';
 import { FIGURE_NAME } from '../../core/figure.ts';
-import type { ScenarioGroup } from '../../core/named-scenario.ts';
+import { SCENARIO_GROUPS } from '../../core/named-scenario.ts';
 import { NAMED_SCENARIOS } from '../../core/scenarios.ts';
 import type { Scenario } from '../../core/scenario.ts';
 import { isLocked } from '../../store/frame.ts';
@@ -14,8 +14,6 @@ import { OpenScenario } from './OpenScenario.tsx';
 
 /** The first is the figure itself, which its switches make. */
 const [, ...NAMED] = NAMED_SCENARIOS;
-
-const GROUPS: readonly ScenarioGroup[] = ['essay', 'handlers', 'loop', 'programs'];
 
 /** With a dot, which no name of a scenario has. */
 const FILE = '.file';
@@ -33,7 +31,7 @@ export function Scenarios() {
     // There is no other way to it from here, so it is there only while it is shown.
     ...(shows.kind === 'file' ? [{ value: FILE, label: words.openScenario.shownAs(shown(shows.scenario.title || shows.scenario.name)) }] : []),
   ];
-  const groups = GROUPS.map((group) => ({
+  const groups = SCENARIO_GROUPS.map((group) => ({
     label: words.scenarioGroups[group],
     options: NAMED.filter((named) => named.group === group).map(({ scenario }) => ({ value: scenario.name, label: words.scenarioTitle(scenario.title) })),
   }));
