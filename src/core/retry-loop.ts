@@ -133,7 +133,8 @@ function runLayer(calling: Calling, depth: number, start: number, outerStopsAt: 
     const decision = decide(policy, {
       retries,
       ofClass: budget === undefined ? null : { retries: classRetries, budget },
-      asked: outcome.kind === 'failed' ? serverWait(policy.retryAfter ?? null, headers, now, run.calendar) : { kind: 'none' },
+      // A failure inside a 200 comes in an answer too, and without the header.
+      asked: outcome.kind === 'unknown' ? { kind: 'none' } : serverWait(policy.retryAfter ?? null, headers, now, run.calendar),
       spentMs: policy.total?.countsWaits === false ? busyMs : wholeMicroseconds(now - start),
       elapsedMs: wholeMicroseconds(now - start),
       u: run.scenario.fixedDraw ?? draw(run.scenario.seed, 0, drawName(call, calling.layers, depth), calling.attempts, 'jitter'),
@@ -366,8 +367,9 @@ function toolOutcome(calling: Calling, ended: Ended): ToolOutcome | null {
   const { attempts, waitedMs } = calling;
   const { end, resumesAt } = ended;
   if (end === 'escaped') return null;
+  // Who swallows a failure tells nothing of its items either.
+  if (end === 'swallowed') return { category: 'ok', observation: 'ok', attempts, usable: true, waitedMs, disposition: 'succeeded' };
   const tally = calling.batch === null ? {} : { tally: calling.batch.tally };
-  if (end === 'swallowed') return { category: 'ok', observation: 'ok', attempts, usable: true, waitedMs, disposition: 'succeeded', ...tally };
   const category = end === 'succeeded' || ended.category !== 'ok' ? ended.category : 'permanent';
   const disposition = end === 'succeeded' && attempts > 1 ? 'recovered' : end;
   const usable = end === 'succeeded';

@@ -147,6 +147,22 @@ describe('a batch whose items failed in different ways', () => {
   });
 });
 
+describe('an answer of 200 with a failed item', () => {
+  const once = { tool: 'request', requests: { from: 1, to: 1 }, fault: failing([2, 429]) };
+  const waits = (retryAfter: object) => eventsOf(runOf(load({ policy: { retryAfter }, faults: [once] })).lane, 'wait').map(({ delayMs }) => delayMs);
+
+  it('[Y8] has no Retry-After, as a 429 without the header', () => {
+    expect(waits({ absentMs: 7_000 })).toEqual([7_000]);
+    expect(waits({ required: true })).toEqual([]);
+  });
+
+  it('[Y11] is told without its items where the failure is swallowed', () => {
+    const scenario = load({ client: { endsAs: { '404': 'swallowed' } }, faults: inTurn(failing([1, 404])) });
+    expect(told(scenario)).toEqual({ disposition: 'succeeded', tally: undefined });
+    expect(runOf(scenario).result.outcome).toBe('false-success');
+  });
+});
+
 describe('a batch that nobody heard of', () => {
   it('[Y10] is not found by items of another batch of the same intent', () => {
     const readBack = { everyMs: 500, polls: 2, then: 'unknown' };
