@@ -29,6 +29,7 @@ export function readPages(run: Run, call: ToolCall, pages: Pages, start: number)
     read = { ...read, attempts: read.attempts + result.attempts, elapsedMs: wholeMicroseconds(at - start) };
     if (!result.usable) return { result: told({ kind: 'failed', page: result, extent: extentAt(read) }), at };
     const part = outcome?.kind === 'ok' ? outcome.part : undefined;
+    const askedAt = read.cursor;
     const items = part?.returned ?? 0;
     read = { ...read, pages: page, items: read.items + items, total: part?.total ?? read.total, cursor: part?.cursor ?? null };
     run.tell({ kind: 'page', id: `${asked.call}.page`, at, call: asked.call, page, items, itemsSoFar: read.items, total: read.total, cursor: read.cursor });
@@ -37,7 +38,7 @@ export function readPages(run: Run, call: ToolCall, pages: Pages, start: number)
         now = at;
         continue;
       case 'over':
-        return { result: told({ kind: 'over', recovered: read.attempts > page, extent: extentOf(setting, read) }), at };
+        return { result: told({ kind: 'over', recovered: read.attempts > page, extent: goingOn(extentOf(setting, read), outcome?.kind === 'ok' ? null : askedAt) }), at };
       case 'out-of-budget':
         return { result: told({ kind: 'out-of-budget', extent: extentOf(setting, read) }), at };
     }
@@ -52,6 +53,11 @@ type End =
 /** Where a page failed, it is to be asked for again. */
 function extentAt({ items, total, cursor }: ReadSoFar): Extent {
   return { kind: 'incomplete', items, total, cursor };
+}
+
+/** Where the failure of a page was swallowed, the cursor that asked for it is still the one to go on from. */
+function goingOn(extent: Extent, cursor: string | null): Extent {
+  return extent.kind === 'incomplete' ? { ...extent, cursor: extent.cursor ?? cursor } : extent;
 }
 
 /** Ends that no caller hears of, and those of which it knows that it is to go on later. */

@@ -48,6 +48,11 @@ describe('a read in pages', () => {
     expect(eventsOf(lane, 'observation')[0]?.result).toMatchObject({ disposition: 'recovered', attempts: 5, waitedMs: 3_000 });
   });
 
+  it('[Y3] is gone on with at the page whose failure was swallowed', () => {
+    const scenario = listing({ client: { endsAs: { '404': 'swallowed' } }, faults: [PAGE_2({ kind: 'http', status: 404 })] });
+    expect(told(scenario)).toEqual({ disposition: 'incomplete', usable: false, extent: { kind: 'incomplete', items: 20, total: 57, cursor: 'page-2' } });
+  });
+
   it.each([
     [0, 20, 1],
     [1, 20, 1],
