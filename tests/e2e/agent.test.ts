@@ -74,7 +74,7 @@ test('both counters are the engine’s, and old results are cleared but no failu
   const { end } = turnsOf(unguarded);
   await expect(lane.getByText(agent.turnsNote(turnCost(unguarded, Infinity))).last()).toBeVisible();
   expect(end?.kind).toBe('finish');
-  await page.getByRole('radio', { name: 'Keep the last 3' }).check();
+  await page.getByRole('radio', { name: 'Keep the last 3' }).click();
   await expect(lane.getByText(agent.turnsNote(turnCost(unguarded, Infinity, 3))).last()).toBeVisible();
   await expect(lane.getByText(agent.cleared)).toHaveCount(2);
   const failed = lane.getByRole('listitem').filter({ hasText: "404: index 'archive' does not exist" }).first();

@@ -26,7 +26,8 @@ test('a breaker is followed from closed to open, through a failed probe, to clos
   await forward(figure, 1);
   await expect(lane('open until 16\\.0 s')).toBeVisible();
   await expect(figure.spoken()).toContainText('With breaker: c4 attempt 1: the circuit is open: not sent');
-  await expect(lane('open until 16\\.0 s').getByText('rejected', { exact: true })).toBeVisible();
+  // In its bar or, where that is too narrow for the word, beside it.
+  await expect(lane('open until 16\\.0 s').getByText(/rejected/).filter({ visible: true }).first()).toBeVisible();
   // 10, 12, 14 and 18 s.
   await forward(figure, 4);
   await expect(fact(page, 'Breaker')).toHaveText('half-open');

@@ -13,7 +13,7 @@ test('what is seen is in the address, and a reload brings it back exactly', asyn
   await figure.choice('Which silence it was', 'Late').click();
   await page.getByRole('combobox', { name: 'Jitter' }).selectOption('equal');
   await figure.slider('Retries').press('ArrowRight');
-  await figure.choice('Speed', '2×').check();
+  await figure.choice('Speed', '2×').click();
   await figure.button('Step back').click();
   const { opening, steps } = runOf(settings);
   const first = steps[opening - 1]?.events[0];

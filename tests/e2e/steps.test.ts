@@ -113,7 +113,7 @@ test('undo and redo, by button and by key, lead through every change and no step
   for (const name of ['Undo', 'Redo']) await expect(figure.button(name)).toHaveAttribute('aria-disabled', 'true');
   await figure.failure('Not there').click();
   await figure.button('Step back').click();
-  await figure.choice('Which silence it was', 'Request lost').check();
+  await figure.choice('Which silence it was', 'Request lost').click();
   const lost = settingsWith(['silence', 'not-there'], { silence: 'request-lost' });
   await expect(figure.headline).toHaveText(expectedOf(lost).headline);
 
