@@ -17,6 +17,8 @@ function transcript(page: Page, name: string): Locator {
 test('the view is a place of its own: chosen in the header, in the address, and left with the Back button', async ({ page, figure }) => {
   await page.goto('./');
   await expect(figure.trace).toBeVisible();
+  // Before it is alive, a link loads the page that it leads to.
+  await expect(page.locator('header [data-early]')).toHaveCount(0);
   await page.getByRole('link', { name: 'Agent', exact: true }).click();
   await expect(transcript(page, 'No guard')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Agent', exact: true })).toHaveAttribute('aria-current', 'page');

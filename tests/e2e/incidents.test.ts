@@ -17,6 +17,8 @@ test('the incidents are a view of their own, with a link, and a place for the Ba
   await expect(views(page).getByRole('link', { name: 'Figure' })).toHaveAttribute('aria-current', 'page');
   const link = views(page).getByRole('link', { name: 'Incidents' });
   await expect(link).not.toHaveAttribute('aria-current');
+  // Before it is alive, a link loads the page that it leads to.
+  await expect(page.locator('header [data-early]')).toHaveCount(0);
   await link.click();
   await expect(figure.headline).toHaveText(/^77 public incidents, replayed: \d+ did more than was asked for, \d+ said “done” of what was not\.$/);
   await expect(figure.headline).toBeFocused();
