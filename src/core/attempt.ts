@@ -31,8 +31,8 @@ export interface Try {
   readonly deadlineMs: number | null;
   /** When all waiting ends, whatever it is for: the call's deadline, or the user's stop; Infinity: never. */
   readonly stopsAt: number;
-  /** A half-open breaker lets it through. */
-  readonly probes: boolean;
+  /** What the client's breaker makes of it; absent: it lets it through, or there is none. */
+  readonly admission?: 'probe' | 'rejected';
   /** Of a batch: those that this request holds. */
   readonly items?: readonly number[];
 }
@@ -57,7 +57,7 @@ export function makeAttempt(run: Run, tool: Tool, tried: Try): Resolved<Outcome>
 
 /** An attempt that the client's own breaker rejects: nothing leaves the process, so nothing is applied. */
 export function rejectedLocally(run: Run, tool: Tool, tried: Try): Outcome {
-  begin(run, tool, tried, { sent: false, admission: 'rejected', fault: null, answerAfterMs: 0, landsAt: null });
+  begin(run, tool, tried, { sent: false, fault: null, answerAfterMs: 0, landsAt: null });
   return { kind: 'failed', error: { type: 'CircuitOpen', message: 'the circuit is open: not sent', symptoms: ['circuit-open'] } };
 }
 
@@ -463,14 +463,13 @@ function patienceFor(run: Run, fault: Fault | null, patienceMs: number | null): 
 
 interface Begun {
   readonly sent: boolean;
-  readonly admission?: 'rejected';
   readonly fault: Fault | null;
   readonly answerAfterMs: number | null;
   readonly landsAt: number | null;
 }
 
 function begin(run: Run, tool: Tool, tried: Try, begun: Begun): void {
-  const { call: { call }, attempt, now, probes } = tried;
+  const { call: { call }, attempt, now, admission } = tried;
   const patienceMs = patienceOf(tried);
   const page = pageOf(run, tool, tried.call);
   run.gateway.advanceTo(now);
@@ -485,8 +484,8 @@ function begin(run: Run, tool: Tool, tried: Try, begun: Begun): void {
     ...(page === null ? {} : { page }),
     ...(tried.items === undefined ? {} : { items: tried.items }),
     deadlineAt: patienceMs === null ? null : wholeMicroseconds(now + patienceMs),
-    // What a guard answers from its record is none.
-    ...(probes && begun.sent ? { admission: 'probe' } : {}),
+    // What the guard answers from its record is not sent, so it probes nothing.
+    ...(admission === undefined || (admission === 'probe' && !begun.sent) ? {} : { admission }),
     ...begun,
   });
 }

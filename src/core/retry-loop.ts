@@ -10,6 +10,7 @@ import { tallyText } from './item-text.ts';
 import { itemsOf } from './operation.ts';
 import { failureObservation, type CallEnd, type Outcome, type ToolOutcome } from './outcome.ts';
 import { draw } from './random.ts';
+import { readBackText } from './read-back-text.ts';
 import { serverWait } from './retry-after.ts';
 import { decide, type Decision, type Layer, type RetryPolicy } from './retry.ts';
 import type { Run } from './run.ts';
@@ -193,8 +194,8 @@ function sendOnce(calling: Calling, limits: Limits, now: number): Ended {
   const stopsAt = Math.min(limits.stopsAt, abortsAt);
   const admission = admitted(calling, now);
   const items = batch === null ? {} : { items: batch.next };
-  const probes = admission.kind === 'probe';
-  const tried: Try = { call, attempt: calling.attempts, now, deadlineMs: limits.deadlineMs, stopsAt, probes, ...items };
+  const atBreaker = admission.kind === 'sent' ? {} : { admission: admission.kind };
+  const tried: Try = { call, attempt: calling.attempts, now, deadlineMs: limits.deadlineMs, stopsAt, ...atBreaker, ...items };
   if (admission.kind === 'rejected') {
     const resumes = admission.until === null ? {} : { resumesAt: admission.until };
     return { end: 'succeeded', category: 'ok', outcome: rejectedLocally(run, tool, tried), at: now, final: false, ...resumes };
@@ -358,7 +359,7 @@ function pollUntilFound(calling: Calling, ended: Ended): Ended {
     const id = `${call.call}.${attempts}.read-back.${run.countReadBack()}`;
     run.tell({ kind: 'read-back', id, at, call: call.call, attempt: attempts, operation, found });
     if (found) calling.batch?.foundWhole();
-    if (found) return { ...ended, end: 'succeeded', category: 'ok', outcome: { kind: 'ok', text: `found by reading back: ${operation}` }, at };
+    if (found) return { ...ended, end: 'succeeded', category: 'ok', outcome: { kind: 'ok', text: readBackText(operation) }, at };
   }
   return { ...ended, end: readBack.then, at };
 }

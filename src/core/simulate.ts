@@ -146,7 +146,7 @@ function callDirectly(run: Run, call: ToolCall, now: number): Resolved<ToolOutco
   const tool = run.toolNames.includes(call.tool) ? toolNamed(call.tool, run.world) : undefined;
   if (tool === undefined) return { result: null, at: now };
   const { deadlineMs } = run.scenario.policy;
-  const { result: outcome, at } = makeAttempt(run, tool, { call, attempt: 1, now, deadlineMs, stopsAt: Infinity, probes: false });
+  const { result: outcome, at } = makeAttempt(run, tool, { call, attempt: 1, now, deadlineMs, stopsAt: Infinity });
   run.tell({
     kind: 'outcome',
     id: `${call.call}.1.outcome`,

@@ -1,5 +1,7 @@
 import type { Arguments, Json } from './contract.ts';
+import { handlerOf } from './handlers/handlers.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { isReadBackText } from './read-back-text.ts';
 import type { LaneTrace } from './trace.ts';
 
 /** What a tool promises about its results beside their text, and how its text is put in that form. */
@@ -11,11 +13,6 @@ export interface ToolOutput {
    * @param args what was asked, for an answer that does not repeat it
    */
   readonly structured: (text: string, args: Arguments) => Json;
-}
-
-/** A write that nobody heard of, and that the gateway's records show: they were asked for this one, so it is as it was asked for. */
-function isFoundByReadingBack(text: string): boolean {
-  return text.startsWith('found by reading back: ');
 }
 
 /** With a count, so that nothing found is said and not left to be guessed from an empty list. */
@@ -92,7 +89,8 @@ const REFUND: ToolOutput = {
     required: ['status', 'order_id', 'amount', 'currency'],
   },
   structured(text, args) {
-    if (isFoundByReadingBack(text)) {
+    // The records were asked for this one, so it is as it was asked for.
+    if (isReadBackText(text)) {
       return { status: 'already_refunded', order_id: args['order_id'] ?? null, amount: args['amount'] ?? null, currency: 'USD' };
     }
     const [, already, amount, id] = /^(already )?refunded \$(\d+\.\d\d) to (.+?)(?: \(idempotent skip; .*)?$/s.exec(text) ?? [];
@@ -110,7 +108,7 @@ function holding(done: 'held' | 'released'): ToolOutput {
       required: ['status', 'order_id', 'amount'],
     },
     structured(text, args) {
-      if (isFoundByReadingBack(text)) return { status: done, order_id: args['order_id'] ?? null, amount: args['amount'] ?? null };
+      if (isReadBackText(text)) return { status: done, order_id: args['order_id'] ?? null, amount: args['amount'] ?? null };
       const [, status, amount, id] = /^(?:already )?(held|released) \$(\d+\.\d\d) on (.+?)(?: \(idempotent skip; .*)?$/s.exec(text) ?? [];
       return status === undefined || id === undefined ? {} : { status, order_id: id, amount: Number(amount) };
     },
@@ -166,7 +164,7 @@ export const TOOL_OUTPUTS: ReadonlyMap<string, ToolOutput> = new Map([
   ['http_get', CONTENT],
 ]);
 
-/** What `run_tool` puts around the answer of every tool: what it returns is this object and no longer the tool's own. */
+/** What a handler that wraps puts around the answer of every tool: what it returns is this object and no longer the tool's own. */
 const ENVELOPE: ToolOutput = {
   schema: {
     anyOf: [
@@ -186,5 +184,6 @@ const ENVELOPE: ToolOutput = {
 /** Of a tool as it is seen through a handler; undefined: there is no such tool. */
 export function outputThrough(handler: LaneTrace['handler'], tool: string): ToolOutput | undefined {
   const own = TOOL_OUTPUTS.get(tool);
-  return own !== undefined && (handler === 'run_tool' || handler === 'run_tool_repaired') ? ENVELOPE : own;
+  const wraps = handler !== 'client' && handler !== 'direct' && handlerOf(handler).wraps;
+  return own !== undefined && wraps ? ENVELOPE : own;
 }

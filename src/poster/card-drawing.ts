@@ -7,11 +7,12 @@ import { axisOf } from '../drawing/axis-of.ts';
 import { gateRowsOf } from '../drawing/gate-layout.ts';
 import type { Words } from '../words/en.ts';
 import { laneName } from '../words/lane-name.ts';
+import { laneSums } from '../words/lane-sums.ts';
 import { drawLane } from './lane-drawing.ts';
 import type { Palette } from './palette.ts';
 import { drawProgramLane } from './program-drawing.ts';
 import { drawReading, drawResult, layReading } from './result-drawing.ts';
-import { drawSums, LEDGER_WIDTH, sumsOf, toneOf } from './sums-drawing.ts';
+import { drawSums, LEDGER_WIDTH, toneOf } from './sums-drawing.ts';
 import { baseline, element, line, textAt } from './svg.ts';
 import { textWidth } from './text-width.ts';
 
@@ -60,7 +61,7 @@ export function drawCard({ scenario, trace }: Run, at: number, box: CardBox, wor
     const laneTop = top + 8 + index * laneHeight;
     const place = { left, from, to, top: laneTop, height: laneHeight, label };
     const column = { x: to + CARD_PAD, middle: laneTop + laneHeight / 2 };
-    const sums = sumsOf(scenario, lane, at, words);
+    const sums = laneSums(scenario, lane, at, words);
     const picture = { lane, name: laneName(words, lane), tone: sums === null ? 'plain' : toneOf(sums.gravity), at, axis, partsAt } as const;
     return [
       index === 0 ? '' : line(left, laneTop, right, laneTop, { stroke: palette.hair }),

@@ -1,11 +1,6 @@
-import { laneStateAt } from '../core/ledger.ts';
-import { isAboutRefund } from '../core/lone-finding.ts';
-import { programGravity, programStateAt, programVerdict, type ProgramState } from '../core/program-state.ts';
-import type { Scenario } from '../core/scenario.ts';
-import type { LaneTrace } from '../core/trace.ts';
-import { gravityOf, verdictOf, type Gravity } from '../core/verdict.ts';
+import type { Gravity } from '../core/verdict.ts';
 import { TONE_OF_GRAVITY } from '../store/verdict-tone.ts';
-import type { Words } from '../words/en.ts';
+import type { LaneSums } from '../words/lane-sums.ts';
 import { toneColours, type Palette, type Tone } from './palette.ts';
 import { baseline, element, textAt } from './svg.ts';
 import { clipped, textWidth, wrapped } from './text-width.ts';
@@ -23,46 +18,7 @@ export interface Column {
   readonly middle: number;
 }
 
-/** What really happened at the gateway, beside its lane: the total, how it stands against what was said, and what was said. */
-export interface Sums {
-  readonly name: string;
-  readonly total: string;
-  readonly gravity: Gravity;
-  readonly count: number;
-  readonly verdict: string;
-  readonly told: readonly string[];
-}
-
-/** Null: nothing that the lane does is entered anywhere. */
-export function sumsOf(scenario: Scenario, lane: LaneTrace, at: number, words: Words): Sums | null {
-  const program = programStateAt(lane, at);
-  if (program !== null) return programSums(program, words);
-  if (!isAboutRefund(scenario, lane)) return null;
-  const state = laneStateAt(lane, at);
-  const verdict = verdictOf(state);
-  return {
-    name: words.refunded,
-    total: words.money(state.totalMinor),
-    gravity: gravityOf(verdict),
-    count: verdict.count,
-    verdict: words.verdict(verdict, lane.guard.kind !== 'none'),
-    told: [],
-  };
-}
-
-function programSums(state: ProgramState, { program }: Words): Sums {
-  const verdict = programVerdict(state);
-  return {
-    name: program.totalName(state),
-    total: program.total(state),
-    gravity: programGravity(verdict),
-    count: state.units,
-    verdict: program.verdict(verdict),
-    told: [`${program.toldName}: ${program.told(state)}`, `${program.attemptsName}: ${state.attempts}`],
-  };
-}
-
-export function drawSums({ name, total, gravity, count, verdict, told }: Sums, { x, middle }: Column, palette: Palette): string {
+export function drawSums({ name, total, gravity, count, verdict, told }: LaneSums, { x, middle }: Column, palette: Palette): string {
   const tone = toneOf(gravity);
   const colour = tone === 'plain' ? palette.ink : toneColours(tone, palette).line;
   const lines = wrapped(verdict, 'sans-strong', 18, LEDGER_WIDTH - 28, 2);

@@ -53,6 +53,15 @@ describe('a read in pages', () => {
     expect(told(scenario)).toEqual({ disposition: 'incomplete', usable: false, extent: { kind: 'incomplete', items: 20, total: 57, cursor: 'page-2' } });
   });
 
+  it('[Y3] is not looked up among effects, whatever has its intent', () => {
+    const readBack = { everyMs: 500, polls: 2, then: 'unknown' };
+    const operations = [{ id: 'pay', amountMinor: 100 }, { id: 'list', intent: 'pay', effect: 'read', pages: { items: 57, size: 20 } }];
+    const faults = [{ tool: 'request', operation: 'list', fault: { kind: 'silence', which: 'answer-lost' } }];
+    const { lane } = runOf(listing({ operations, faults, policy: { deadlineMs: 2_000, retryOn: ['429'] }, client: { readBack } }));
+    expect(eventsOf(lane, 'read-back')).toEqual([]);
+    expect(eventsOf(lane, 'observation').at(-1)?.result).toMatchObject({ disposition: 'unknown', extent: { kind: 'incomplete', items: 0 } });
+  });
+
   it.each([
     [0, 20, 1],
     [1, 20, 1],

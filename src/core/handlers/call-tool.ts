@@ -18,6 +18,7 @@ export const CALL_TOOL: Handler = {
   budget: { per: 'tool', limit: MAX_FAILURES_PER_TOOL },
   unknownTool: 'escapes',
   tellsPages: false,
+  wraps: false,
   checks: 'contract',
   judge: asPrinted,
   say,

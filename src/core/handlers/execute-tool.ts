@@ -15,6 +15,7 @@ export const EXECUTE_TOOL: Handler = {
   budget: null,
   unknownTool: 'told',
   tellsPages: false,
+  wraps: false,
   checks: 'contract',
   judge,
   say,

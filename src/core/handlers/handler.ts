@@ -27,6 +27,8 @@ export interface Handler {
   readonly unknownTool: 'told' | 'escapes';
   /** Whether its text says that a result is a page of several, and where the next one is. */
   readonly tellsPages: boolean;
+  /** Whether it returns a tool's result within an object of its own. */
+  readonly wraps: boolean;
   /** `signature`: only the names of the arguments are looked at, and what is in them reaches the tool. */
   readonly checks: 'contract' | 'signature';
   /** What it makes of an attempt's end. */

@@ -23,6 +23,7 @@ export const RUN_TOOL: Handler = {
   budget: null,
   unknownTool: 'told',
   tellsPages: false,
+  wraps: true,
   checks: 'signature',
   judge: asPrinted,
   say,

@@ -22,6 +22,7 @@ export const TYPED_FAILURES: Handler = {
   budget: { per: 'operation', limit: 'attempts-of-the-policy' },
   unknownTool: 'told',
   tellsPages: true,
+  wraps: false,
   checks: 'contract',
   judge,
   say,

@@ -77,7 +77,7 @@ export function Timeline({ children }: TimelineProps) {
           const state = laneStateAt(lane, at);
           return (
             <div key={lane.id} data-lane={lane.id} className="border-b border-hair py-2 last:border-b-0">
-              <LaneHeading lane={lane} state={state} />
+              <LaneHeading lane={lane} at={at} />
               <Lane lane={lane} state={state} at={at} shown={shown} axis={axis} partsAt={partsAt} />
             </div>
           );
