@@ -79,6 +79,8 @@ for (const { address, files } of [
     await figure.button('Share or embed').click();
     await expect(page.getByRole('dialog', { name: 'Share or embed this state' })).toBeVisible();
     await expect(page.frameLocator('iframe[title=Preview]').getByRole('heading', { level: 1 })).toBeVisible();
+    // At rest: what is on its way when the frame goes would fail at any time after.
+    await page.frames().at(-1)?.waitForLoadState('networkidle');
     await page.keyboard.press('Escape');
     expect(asked.slice(loaded).filter((path) => path !== own && files?.test(path) !== true)).toEqual([]);
     // The preview was taken away, perhaps before it was whole.
