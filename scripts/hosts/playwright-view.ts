@@ -18,10 +18,24 @@ export function playwrightView(page: Page, pointsIntoFrames = true): View {
     evaluate: <A, R>(inPage: (argument: A) => R, argument: A, frame?: number) =>
       // Playwright's own types for this unwrap handles, which are not used here.
       (inside(frame).evaluate as (f: (argument: A) => R, argument: A) => Promise<R>)(inPage, argument),
-    click: (selector, frame) =>
-      frame === undefined || pointsIntoFrames
-        ? inside(frame).click(selector, { timeout: CLICK_MS })
-        : clickByScript(view, selector, frame),
+    async click(selector, frame) {
+      if (frame !== undefined && !pointsIntoFrames) return clickByScript(view, selector, frame);
+      if (frame !== undefined) {
+        await page.locator('iframe').nth(frame).scrollIntoViewIfNeeded({ timeout: CLICK_MS });
+        await page.evaluate(drawn);
+      }
+      await inside(frame).click(selector, { timeout: CLICK_MS });
+    },
   };
   return view;
+}
+
+/**
+ * In the page: what was scrolled to is drawn. Chromium draws no frame of another site that is out of sight, and finds
+ * the one under a point by what was drawn last: a click at once after a scroll reaches nobody.
+ */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
 }
