@@ -101,7 +101,7 @@ export default tseslint.config(
     languageOptions: {
       sourceType: 'script',
       globals: Object.fromEntries(
-        ['document', 'history', 'localStorage', 'location', 'matchMedia', 'URLSearchParams', 'window'].map((name) => [name, 'readonly']),
+        ['document', 'location', 'MessageChannel', 'requestAnimationFrame', 'window'].map((name) => [name, 'readonly']),
       ),
     },
   },

@@ -4,6 +4,30 @@ if (location.search.length > 1) {
   document.documentElement.dataset.opening = 'elsewhere';
   // If that script does not come, the opening picture is better than none. Load errors do not bubble.
   window.addEventListener('error', ({ target }) => target.src && delete document.documentElement.dataset.opening, true);
+} else {
+  showHeadlineFirst();
+}
+
+// What the page says is read while what it shows is laid out, which takes several times as long.
+function showHeadlineFirst() {
+  const { dataset } = document.documentElement;
+  const showRest = () => {
+    // Half of a picture would move when its other half is parsed.
+    if (document.readyState === 'loading') document.addEventListener('readystatechange', showRest, { once: true });
+    else delete dataset.first;
+  };
+  dataset.first = 'headline';
+  requestAnimationFrame(() => {
+    // A message from inside a frame comes after it.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      showRest();
+    };
+    port2.postMessage(null);
+  });
+  // Where no frame is drawn, in an iframe that is scrolled away, the page has its height all the same.
+  setTimeout(showRest, 500);
 }
 
 // Transparent from the first frame, and not only when the script has read the rest.

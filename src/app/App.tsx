@@ -98,7 +98,6 @@ function Stage() {
           <Headline />
         </Shown>
       </div>
-      {/* index.html names it: with this the page is first painted. */}
       <Part id="timeline" className="figure-timeline min-w-0">
         <Timeline>
           <Shown part="controls">

@@ -147,6 +147,71 @@ test.describe('before the script has come', () => {
   });
 });
 
+test.describe('the headline comes first', () => {
+  const WHOLE = 'h1, #timeline, .figure-side, .figure-trace, footer';
+
+  /** What has been seen so far, frame by frame. */
+  async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
+    await page.addInitScript(() => {
+      // `frames` is the window's own.
+      const drawn: string[] = [];
+      Object.assign(window, { drawn });
+      const look = (): void => {
+        const seen = ['h1', '#timeline', '.figure-side', '.figure-trace', 'footer'].filter((part) => document.querySelector(part)?.checkVisibility());
+        if (drawn.at(-1) !== seen.join(', ')) drawn.push(seen.join(', '));
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    return () => page.evaluate(() => (window as unknown as { drawn: string[] }).drawn);
+  }
+
+  /** Resolves after so many frames. */
+  function drawFrames(page: Page, count: number): Promise<void> {
+    return page.evaluate(async (wanted) => {
+      for (let drawn = 0; drawn < wanted; drawn += 1) await new Promise(requestAnimationFrame);
+    }, count);
+  }
+
+  test('and all of the rest with the next frame', async ({ page }) => {
+    const frames = await watchFrames(page);
+    await page.goto('./');
+    await expect.poll(frames).toEqual(['h1', WHOLE]);
+  });
+
+  test('and nothing else before the page is parsed', async ({ page }) => {
+    // A page of the same origin, into which the figure's comes as over a slow network.
+    const frames = await watchFrames(page);
+    await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+    await page.goto('./empty');
+    const html = await page.evaluate(async () => (await fetch('./')).text());
+    const middle = html.indexOf('Guarded by order', html.indexOf('id="timeline"'));
+    expect(middle).toBeGreaterThan(0);
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else hands the parser a part at a time
+    const come = (part: string): Promise<void> => page.evaluate((text) => { document.write(text); }, part);
+    await come(html.slice(0, middle));
+    await expect.poll(frames).toContain('h1');
+    await drawFrames(page, 10);
+    expect((await frames()).at(-1)).toBe('h1');
+    await come(html.slice(middle));
+    await page.evaluate(() => { document.close(); });
+    await expect.poll(async () => (await frames()).at(-1)).toBe(WHOLE);
+    // A document that is written into is drawn before its styles are there, as no other is.
+    const drawn = await frames();
+    expect(drawn.slice(drawn.indexOf('h1'))).toEqual(['h1', WHOLE]);
+  });
+
+  test('and the rest too where no frame is ever drawn', async ({ page, figure }) => {
+    await page.addInitScript(() => {
+      window.requestAnimationFrame = () => 0;
+    });
+    const release = await holdScript(page);
+    await page.goto('./', { waitUntil: 'commit' });
+    await expect(figure.timeline).toBeVisible();
+    release();
+  });
+});
+
 for (const query of ['v=1&fail=none', 'v=1&at=no-guard.policy.action', 'v=1&over-capture=refused&refund=160', 'fail', '%66ail=none']) {
   test(`never shows the opening picture where a link asks for another: ${query}`, async ({ page, figure }) => {
     await page.addInitScript(() => {

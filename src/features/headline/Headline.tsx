@@ -12,7 +12,8 @@ export function Headline() {
   const trace = useFigure(traceSeen);
   const { pieces, below } = runHeadline(words, scenario, trace);
   return (
-    <div className="headline">
+    // index.html names it: with this the page is first painted.
+    <div id="headline" className="headline">
       <h1 tabIndex={-1}>
         {pieces.map((piece, index) => (
           <Part key={index} piece={piece} />
