@@ -24,6 +24,18 @@ async function prevents(page: Page, key: string): Promise<boolean> {
   return prevented === 'true';
 }
 
+/** Resolves when the page has scrolled nowhere for this many frames: longer than a key takes to begin. */
+function scrollAtRest(page: Page, frames = 15): Promise<void> {
+  return page.evaluate(async (wanted) => {
+    let [at, still] = [window.scrollY, 0];
+    while (still < wanted) {
+      await new Promise(requestAnimationFrame);
+      still = window.scrollY === at ? still + 1 : 0;
+      at = window.scrollY;
+    }
+  }, frames);
+}
+
 /** From step 3 on, one after the other. */
 const MOVES: readonly (readonly [key: string, to: number])[] = [
   ['ArrowRight', 4],
@@ -91,6 +103,8 @@ test('outside of the timeline no key does anything to it, nor is kept from the p
   for (const key of ['ArrowRight', 'ArrowLeft', 'PageUp', 'Home', 'End', 'Space', 'PageDown']) {
     expect(await prevents(page, key), key).toBe(false);
   }
+  // A key that scrolls while an earlier one still does is taken together with it.
+  await scrollAtRest(page);
   await page.keyboard.press('Home');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.keyboard.press('PageDown');
