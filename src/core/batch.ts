@@ -52,18 +52,19 @@ export class Batch {
    * What the client makes of an answer with results in it: done where every item is, else by the same lists as any
    * failure. An item that was not attempted is asked for again.
    *
+   * @param open an earlier request may have done what it held
    * @returns null where the items say nothing against the answer
    */
-  judge(outcome: Outcome, retryOn: readonly string[], client: ClientSetting): Judgement | null {
+  judge(outcome: Outcome, retryOn: readonly string[], client: ClientSetting, open: boolean): Judgement | null {
     if (outcome.kind !== 'ok' || this.#setting.reads === 'status') return null;
-    const open = [...this.#known.values()].filter(({ word }) => word !== 'done');
-    const [first] = open;
+    const undone = [...this.#known.values()].filter(({ word }) => word !== 'done');
+    const [first] = undone;
     if (first === undefined) return null;
-    const again = open.find((known) => mayClear(known, retryOn));
+    const again = undone.find((known) => mayClear(known, retryOn));
     if (again !== undefined) return { category: 'transient', symptoms: again.symptoms, recovery: 'retry' };
     // One that may have happened all the same decides before a definite no, whichever comes first.
-    const { symptoms } = open.find((known) => mayHaveHappened(known.symptoms)) ?? first;
-    return givenIn(outcome, symptoms, client);
+    const { symptoms } = undone.find((known) => mayHaveHappened(known.symptoms)) ?? first;
+    return givenIn(outcome, symptoms, client, open);
   }
 
   /** The gateway's own records show every item. */

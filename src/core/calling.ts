@@ -18,6 +18,8 @@ export interface Calling {
   readonly batch: Batch | null;
   attempts: number;
   waitedMs: number;
+  /** An attempt of this write ended in a way that leaves it open, and its client says so. No later refusal speaks of it. */
+  mayHaveActed: boolean;
 }
 
 /** Several layers may do the same after one attempt; the innermost has the names that a call without layers has. */

@@ -2,7 +2,7 @@ import { makeAttempt, rejectedLocally, type Resolved, type Try } from './attempt
 import { delayBeforeRetry, initialMemory, wholeMicroseconds } from './backoff.ts';
 import { Batch } from './batch.ts';
 import { ofLayer, type Calling } from './calling.ts';
-import { chosenEnd, DEFAULT_RETRY_ON, ITEM_BY_ITEM, judge, type Judgement, type ReadBackPolls } from './client.ts';
+import { chosenEnd, DEFAULT_RETRY_ON, ITEM_BY_ITEM, judge, knowsOpen, leavesOpen, type Judgement, type ReadBackPolls } from './client.ts';
 import { admitted, afterAttempt, gain, gatesBefore, isPaidFor } from './gates.ts';
 import type { AttemptFacts, Handler, Said } from './handlers/handler.ts';
 import { handlerOf } from './handlers/handlers.ts';
@@ -41,7 +41,7 @@ export function callWithRetries(run: Run, call: ToolCall, tool: Tool, start: num
   const handler = id === 'client' || id === 'direct' ? null : handlerOf(id);
   const items = call.operation === null ? undefined : itemsOf(call.operation);
   const batch = items === undefined ? null : new Batch(items, run.client.batch ?? ITEM_BY_ITEM);
-  const calling: Calling = { run, call, tool, handler, layers: layersOf(run, handler, call), start, batch, attempts: 0, waitedMs: 0 };
+  const calling: Calling = { run, call, tool, handler, layers: layersOf(run, handler, call), start, batch, attempts: 0, waitedMs: 0, mayHaveActed: false };
   const ended = lastWord(calling, tryLayer(calling, calling.layers.length - 1, start, Infinity));
   return { result: toolOutcome(calling, ended), at: ended.at, outcome: ended.outcome };
 }
@@ -181,7 +181,7 @@ function usedUp({ total }: RetryPolicy, busyMs: number, start: number, now: numb
 
 /** One attempt on the wire, unless the user or a late error has ended things. */
 function sendOnce(calling: Calling, limits: Limits, now: number): Ended {
-  const { run, call, tool, batch } = calling;
+  const { run, call, tool, batch, handler } = calling;
   const nothing = { category: 'ok', outcome: null, final: true } as const;
   const crashedAt = run.crashDueBy(now);
   if (crashedAt !== null) return { ...nothing, end: 'crashed', category: 'permanent', at: crashedAt };
@@ -204,16 +204,19 @@ function sendOnce(calling: Calling, limits: Limits, now: number): Ended {
   const { result, at } = makeAttempt(run, tool, tried);
   if (at === Infinity) return { ...nothing, end: 'never-ends', category: 'unknown-outcome', at: now };
   batch?.heard(result);
+  if (handler === null && leavesOpen(result, tool.effect, run.client)) calling.mayHaveActed = true;
   afterAttempt(calling, result, at, before);
   if (result.kind === 'unknown' && at === abortsAt) return { ...nothing, end: 'aborted', outcome: result, at };
   return { end: 'succeeded', category: 'ok', outcome: result, at, final: false };
 }
 
 /** What the handler makes of it, or where there is none the lists of a program's client. */
-function judgementOf({ run, handler, tool, batch }: Calling, outcome: Outcome, policy: RetryPolicy): Judging {
+function judgementOf(calling: Calling, outcome: Outcome, policy: RetryPolicy): Judging {
+  const { run, handler, tool, batch } = calling;
   if (handler === null) {
     const retryOn = policy.retryOn ?? DEFAULT_RETRY_ON;
-    return batch?.judge(outcome, retryOn, run.client) ?? judge(outcome, retryOn, run.client);
+    const open = isOpen(calling);
+    return batch?.judge(outcome, retryOn, run.client, open) ?? judge(outcome, retryOn, run.client, open);
   }
   const facts: AttemptFacts = { effect: tool.effect, keyed: run.isKeyed, guarded: run.guard !== null };
   const { category, next } = handler.judge(outcome, facts);
@@ -229,6 +232,11 @@ function judgementOf({ run, handler, tool, batch }: Calling, outcome: Outcome, p
     case 'raise':
       return { category, symptoms: [], recovery: { end: 'escaped' } };
   }
+}
+
+/** Something of it may have been done, and no later word closes that. */
+function isOpen({ mayHaveActed, batch }: Calling): boolean {
+  return mayHaveActed && (batch === null || batch.tally.unknown > 0);
 }
 
 /** A judgement, with what only handlers do. */
@@ -286,10 +294,10 @@ function sleepForNothing(calling: Calling, depth: number, now: number, retries: 
 }
 
 /** Nothing clears it in time. A client may have a way of its own to end after this failure. */
-function gaveUp({ run }: Calling, tried: Ended, { category, symptoms }: Judging): Ended {
-  const { timeoutIsUnknown, readBack } = run.client;
-  const isOpen = tried.outcome?.kind === 'unknown' && (timeoutIsUnknown || readBack !== null);
-  return { ...tried, end: chosenEnd(symptoms, run.client) ?? (isOpen ? 'unknown' : 'gave-up'), category };
+function gaveUp(calling: Calling, tried: Ended, { category, symptoms }: Judging): Ended {
+  const { client } = calling.run;
+  const silent = tried.outcome?.kind === 'unknown' && knowsOpen(client);
+  return { ...tried, end: chosenEnd(symptoms, client) ?? (silent || isOpen(calling) ? 'unknown' : 'gave-up'), category };
 }
 
 function stopped(

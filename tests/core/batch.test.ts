@@ -181,9 +181,14 @@ describe('a batch that nobody heard of', () => {
     expect(told(lost(ANSWER_LOST))).toEqual({ disposition: 'unknown', tally: tally(0, 0, 3) });
     expect(told(lost(REQUEST_LOST))).toEqual(told(lost(ANSWER_LOST)));
     // Two are done by the first request; the third goes unheard in the second, and is refused in the third.
-    const later = load({ policy: { deadlineMs: 2_000 }, faults: inTurn(failing([3, 429]), ANSWER_LOST, failing([3, 400])) });
-    expect(told(later)).toEqual({ disposition: 'rejected', tally: tally(2, 0, 1) });
-    expect(posted(later)).toBe('1,2 | 3');
+    const later = (client: object) => load({ policy: { deadlineMs: 2_000 }, client, faults: inTurn(failing([3, 429]), ANSWER_LOST, failing([3, 400])) });
+    expect(told(later({}))).toEqual({ disposition: 'rejected', tally: tally(2, 0, 1) });
+    expect(told(later({ timeoutIsUnknown: true }))).toEqual({ disposition: 'unknown', tally: tally(2, 0, 1) });
+    expect(posted(later({}))).toBe('1,2 | 3');
+    // All three go unheard, and then two are done and the third is refused; or all are done after all.
+    const after = (fault: object | null) => told(load({ policy: { deadlineMs: 2_000 }, client: { timeoutIsUnknown: true }, faults: inTurn(REQUEST_LOST, fault) }));
+    expect(after(failing([3, 400]))).toEqual({ disposition: 'unknown', tally: tally(2, 0, 1) });
+    expect(after(null)).toEqual({ disposition: 'recovered', tally: tally(3) });
   });
 
   it('[Y10] is open where the whole request was refused', () => {

@@ -49,6 +49,37 @@ describe('what a client retries', () => {
     expect(end(REQUEST_LOST, { timeoutIsUnknown: true })).toBe('unknown');
   });
 
+  it('[P17] holds a write for open after an attempt that may have acted, whatever is refused later', () => {
+    const thenRefused = (first: object, client: object, operations?: readonly object[]) => {
+      const faults = [
+        { tool: 'request', requests: { from: 1, to: 1 }, fault: first },
+        { tool: 'request', requests: { from: 2, to: null }, fault: { kind: 'http', status: 422 } },
+      ];
+      return runOf(program({ policy: { deadlineMs: 500 }, faults, client, ...(operations === undefined ? {} : { operations }) })).result.outcome;
+    };
+    expect(thenRefused(ANSWER_LOST, { timeoutIsUnknown: true })).toBe('unknown');
+    expect(thenRefused(REQUEST_LOST, { timeoutIsUnknown: true })).toBe('unknown');
+    expect(thenRefused({ kind: 'http', status: 502 }, { timeoutIsUnknown: true })).toBe('unknown');
+    // A definite no, twice.
+    expect(thenRefused(UNAVAILABLE, { timeoutIsUnknown: true })).toBe('rejected');
+    // A read changes nothing, and a client that does not know silence for an end believes the last word.
+    expect(thenRefused(ANSWER_LOST, { timeoutIsUnknown: true }, [{ id: 'a', effect: 'read' }])).toBe('rejected');
+    expect(thenRefused(ANSWER_LOST, {})).toBe('rejected');
+    // The record shows it.
+    expect(thenRefused(ANSWER_LOST, { readBack: { everyMs: 1_000, polls: 1, then: 'handed-off' } })).toBe('ok');
+    expect(thenRefused(REQUEST_LOST, { readBack: { everyMs: 1_000, polls: 1, then: 'handed-off' } })).toBe('handed-off');
+  });
+
+  it('[P17] does so too where the retries are used up', () => {
+    const faults = [
+      { tool: 'request', requests: { from: 1, to: 1 }, fault: ANSWER_LOST },
+      { tool: 'request', requests: { from: 2, to: null }, fault: UNAVAILABLE },
+    ];
+    const end = (client: object) => runOf(program({ policy: { deadlineMs: 500, maxRetries: 2 }, faults, client })).result.outcome;
+    expect(end({ timeoutIsUnknown: true })).toBe('unknown');
+    expect(end({})).toBe('gave-up');
+  });
+
   it('[P3] may be told how to end after a failure', () => {
     const end = (endsAs: object, retryOn: readonly string[]) =>
       summary(program({ policy: { retryOn }, faults: always({ kind: 'http', status: 402 }), client: { endsAs } }));

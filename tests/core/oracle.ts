@@ -123,6 +123,8 @@ export function told({ policy, faults, agent, client, key, gateway, latency }: S
     const asked: Asked = { operation, page, items: all };
     const done = new Set<number>();
     const failures = new Map<number, readonly string[]>();
+    /** Items that nobody knows of; what is no batch is item 0. */
+    const doubts = new Set<number>();
     const over = (outcome: LaneResult['outcome'], at: number): Over => ({ outcome, at, got, attempts });
     const isListed = (classes: readonly string[]): boolean => classes.some((one) => listed.includes(one));
     for (let retry = 1; ; retry += 1) {
@@ -152,16 +154,21 @@ export function told({ policy, faults, agent, client, key, gateway, latency }: S
       }
       const unknown = client?.timeoutIsUnknown === true;
       const silent = seen.what === 'timeout';
+      for (const item of operation.effect === 'read' ? [] : operation.items === undefined ? [0] : asked.items) {
+        const ofRequest = typeof seen.what === 'object' ? seen.what.classes : (seen.failed.get(item) ?? []);
+        if (silent || isAmbiguous(ofRequest)) doubts.add(item);
+      }
+      const inDoubt = unknown && [...doubts].some((item) => !done.has(item));
       const silence = unknown ? 'unknown' : 'gave-up';
       const lastWord = now >= abortAt ? 'aborted' : null;
       if (silent && now >= overallEnd) return over(lastWord ?? silence, now);
       const classes = seen.what === 'timeout' ? ['timeout'] : seen.what === 'ok' ? (ofItem ?? []) : seen.what.classes;
       // Nobody has refused an item that was passed over: it is sent again, whatever is listed.
       if (ofItem !== PASSED_OVER && !classes.some((one) => listed.includes(one))) {
-        const end = silent ? silence : isAmbiguous(classes) ? 'unknown' : classes.includes('429') ? 'gave-up' : 'rejected';
+        const end = silent ? silence : inDoubt || isAmbiguous(classes) ? 'unknown' : classes.includes('429') ? 'gave-up' : 'rejected';
         return over(lastWord ?? end, now);
       }
-      const exhausted = over(lastWord ?? (silent ? silence : 'gave-up'), now);
+      const exhausted = over(lastWord ?? (silent ? silence : inDoubt ? 'unknown' : 'gave-up'), now);
       if (policy.maxRetries !== null && retry > policy.maxRetries) return exhausted;
       let grown = growth.initialMs;
       for (let power = 1; power < retry; power += 1) grown *= growth.factor;
