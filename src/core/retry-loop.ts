@@ -187,7 +187,7 @@ function sendOnce(calling: Calling, limits: Limits, now: number): Ended {
   if (crashedAt !== null) return { ...nothing, end: 'crashed', category: 'permanent', at: crashedAt };
   const { abort } = run.client;
   if (abort?.stopsSending === true && now >= abort.atMs) return { ...nothing, end: 'aborted', at: now };
-  if (run.isOutOfAttempts()) return { ...nothing, end: 'never-ends', category: 'unknown-outcome', at: now };
+  if (run.isOutOfAttempts(batch?.next.length ?? 0)) return { ...nothing, end: 'never-ends', category: 'unknown-outcome', at: now };
   calling.attempts += 1;
   run.attempts.spend(call);
   const abortsAt = abort?.wakesWait === true && abort.atMs >= now ? abort.atMs : Infinity;

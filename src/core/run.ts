@@ -21,6 +21,8 @@ type Told = TraceEvent extends infer Event ? (Event extends TraceEvent ? Omit<Ev
 
 /** Attempts of one run, over all its calls. More are no lesson, and a file that asks for them must not stop a page. */
 const MOST_ATTEMPTS = 10_000;
+/** Items of batches over all these attempts: what they hold costs as much as that they are made. */
+const MOST_ITEMS = 100_000;
 
 /** The process of one lane: its guard, the outside it talks to, and the event log of both. */
 export class Run {
@@ -48,6 +50,7 @@ export class Run {
   #told: Told[] = [];
   #readBacks = 0;
   #attempts = 0;
+  #items = 0;
   #sentInAll = 0;
   #requests = new Map<string, number>();
   #lastRequest = new Map<string, number>();
@@ -132,10 +135,11 @@ export class Run {
     return count;
   }
 
-  /** Counts one more attempt; whether there was one left. Without a limit on its retries a program may ask for ever. */
-  isOutOfAttempts(): boolean {
+  /** Counts one more attempt, with so many items; whether that was too much. Without a limit on its retries a program may ask for ever. */
+  isOutOfAttempts(items: number): boolean {
     this.#attempts += 1;
-    return this.#attempts > MOST_ATTEMPTS;
+    this.#items += items;
+    return this.#attempts > MOST_ATTEMPTS || this.#items > MOST_ITEMS;
   }
 
   countReadBack(): number {

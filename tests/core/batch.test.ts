@@ -249,3 +249,9 @@ describe('the limits of pages and batches', () => {
     expect(problems({}, { kind, ...more })).toEqual([]);
   });
 });
+
+it('[A10] a batch that is sent again for ever ends at 100,000 items', () => {
+  const policy = { maxRetries: null, backoff: { growth: { kind: 'constant', delayMs: 1 } } };
+  const endless = load({ policy, faults: always(UNAVAILABLE) }, { items: 100 });
+  expect(runOf(endless).result).toMatchObject({ attempts: 1_000, outcome: 'never-ends', endMs: null });
+});
