@@ -3,6 +3,7 @@ import type { Arguments } from './contract.ts';
 import type { Move, Transcript } from './move.ts';
 import type { Part, ToolOutcome } from './outcome.ts';
 import type { Category } from './taxonomy.ts';
+import { recordsOfText, recordsText } from './records-text.ts';
 
 /**
  * A model by rules, for any task: goals one after the other, each with the routes that lead to it. What it does after a
@@ -133,7 +134,7 @@ function pagesFound(goal: Goal, transcript: Transcript): string | null {
   if (parts.length === 0) return null;
   const found = parts.reduce((sum, { returned }) => sum + returned, 0);
   const total = parts.at(-1)?.total ?? null;
-  return `${found}${total === null ? '' : ` of ${total}`} records in ${parts.length} ${parts.length === 1 ? 'page' : 'pages'}`;
+  return `${total === null ? recordsText(found) : recordsOfText(found, total)} in ${parts.length} ${parts.length === 1 ? 'page' : 'pages'}`;
 }
 
 function callName({ id }: Goal, count: number): string {

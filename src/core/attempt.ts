@@ -13,6 +13,7 @@ import { classify, type ItemResults, type Outcome, type Part, type ToolError } f
 import type { Run } from './run.ts';
 import { operationOf, type ToolCall } from './tool-call.ts';
 import { errorForStatus, type ReadTool, type Tool, type ToolAnswer, type WriteTool } from './tools.ts';
+import { recordsText } from './records-text.ts';
 
 /** A result, and the virtual time at which it is there. */
 export interface Resolved<Result> {
@@ -141,7 +142,7 @@ function faultAnswer(run: Run, fault: Fault | null, at: number): Outcome | null 
       return { kind: 'ok', text: '' };
     case 'partial': {
       const { returned, total } = fault;
-      return { kind: 'ok', text: `${returned} records`, part: { returned, total, cursor: 'page-2', readAt: at } };
+      return { kind: 'ok', text: recordsText(returned), part: { returned, total, cursor: 'page-2', readAt: at } };
     }
     case 'ok':
     case 'items':

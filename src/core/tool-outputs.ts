@@ -3,6 +3,7 @@ import { handlerOf } from './handlers/handlers.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { isReadBackText } from './read-back-text.ts';
 import type { LaneTrace } from './trace.ts';
+import { recordsTold } from './records-text.ts';
 
 /** What a tool promises about its results beside their text, and how its text is put in that form. */
 export interface ToolOutput {
@@ -136,9 +137,10 @@ const PAGE: ToolOutput = {
     required: ['returned'],
   },
   structured(text) {
-    const [, returned, last, total] = /^(\d+) records(, no page after this(?:, (\d+) in all)?, read at \S+s)?$/.exec(text) ?? [];
-    if (returned === undefined) return {};
-    return { returned: Number(returned), ...(total === undefined ? {} : { total: Number(total) }), ...(last === undefined ? {} : { has_more: false }) };
+    const told = recordsTold(text);
+    const [whole, last, total] = /^(, no page after this(?:, (\d+) in all)?, read at \S+s)?$/.exec(told?.rest ?? 'none') ?? [];
+    if (told === null || whole === undefined) return {};
+    return { returned: told.count, ...(total === undefined ? {} : { total: Number(total) }), ...(last === undefined ? {} : { has_more: false }) };
   },
 };
 

@@ -2,6 +2,7 @@ import { statusSymptoms } from './client.ts';
 import type { Arguments, ArgumentsContract, Json } from './contract.ts';
 import type { Effect, Part, ToolError } from './outcome.ts';
 import { pageCount, pageOf, type Pages } from './pages.ts';
+import { recordsText } from './records-text.ts';
 
 /** What the read-only tools can find: the world of the task. */
 export interface World {
@@ -159,7 +160,7 @@ const LISTING: ReadTool = {
     const page = listing === null ? null : pageAsked(listing, cursor);
     if (listing === null || page === null) return { kind: 'error', error: permanent(400, `no page at cursor ${quoted(cursor)}`) };
     const part = pageOf(listing, page);
-    return { kind: 'text', text: `${part.returned} records`, part };
+    return { kind: 'text', text: recordsText(part.returned), part };
   },
   page: ({ cursor }, pages) => pageAsked(pages, cursor),
 };

@@ -286,7 +286,7 @@ describe('a model’s list in pages', () => {
     const empty = behind('typed_failures', { ...list, listing: { items: 2, size: 1, tellsTotal: false, emptyCursor: true } });
     expect(read(empty)).toEqual([
       'payments: [incomplete] 1 of an unknown number of records, next page at cursor "", read at 0.0s. The result is not whole: do not use it.',
-      'payments-2: 1 records, no page after this, read at 0.0s',
+      'payments-2: 1 record, no page after this, read at 0.0s',
     ]);
     const odd = (cursor: unknown) => read(behind('execute_tool', { ...list, agent: call('list_payments', { month: '2026-11', cursor }) }));
     expect(odd('page-9')).toEqual(["call: [permanent] 400: no page at cursor 'page-9'"]);
