@@ -52,8 +52,9 @@ interface EndedCall extends Resolved<ToolOutcome | null> {
   readonly outcome: Outcome | null;
 }
 
-/** The layers of the scenario; the policy of a handler that has one of its own, within what its budget leaves. */
+/** The layers of the scenario, none of which retries where the call is direct; the policy of a handler that has one of its own, within what its budget leaves. */
 function layersOf(run: Run, handler: Handler | null, call: ToolCall): readonly Layer[] {
+  if (run.lane.handler === 'direct') return run.layers.map(({ name, policy }) => ({ name, policy: { ...policy, maxRetries: 0 } }));
   if (handler === null) return run.layers;
   const left = handler.budget?.per === 'operation' ? run.attempts.left(call) - 1 : Infinity;
   return run.layers.map(({ name, policy }) => {
@@ -374,7 +375,9 @@ function pollUntilFound(calling: Calling, ended: Ended): Ended {
 
 function toolOutcome(calling: Calling, ended: Ended): ToolOutcome | null {
   const { attempts, waitedMs } = calling;
-  const { end, resumesAt } = ended;
+  const { resumesAt } = ended;
+  // Nothing around a program's operation catches what escapes.
+  const end = ended.end === 'escaped' && calling.call.operation !== null ? 'crashed' : ended.end;
   if (end === 'escaped') return null;
   // Who swallows a failure tells nothing of its items either.
   if (end === 'swallowed') return { category: 'ok', observation: 'ok', attempts, usable: true, waitedMs, disposition: 'succeeded' };

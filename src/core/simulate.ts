@@ -132,7 +132,7 @@ function deliver(run: Run, operation: Operation, delivery: number, now: number):
   const call: ToolCall = { call: deliveryCall(operation.id, delivery), tool: OPERATION_TOOL, args: {}, operation };
   const { result, at } =
     operation.pages === undefined ? callWithRetries(run, call, operation.effect === 'read' ? READS : WRITES, now) : readPages(run, call, operation.pages, now);
-  // Only a handler of a model's calls lets an exception through: a program's client ends by itself.
+  // Only a model's call lets an exception through: of a program's operation it is the end.
   if (result === null) return { result: null, at: Infinity };
   run.tell({ kind: 'observation', id: `${call.call}.observation`, at, call: call.call, result });
   return { result, at: result.disposition === 'never-ends' ? Infinity : at };

@@ -80,6 +80,24 @@ describe('what a client retries', () => {
     expect(end({})).toBe('gave-up');
   });
 
+  it('[P18] is not what judges where the lane has a handler, and a direct call is made once', () => {
+    const with503 = (handler: string) => {
+      const lanes = [{ id: 'only', guard: { kind: 'none' }, handler }];
+      const policy = { deadlineMs: 500, backoff: { growth: { kind: 'constant', delayMs: 100 } } };
+      const { startsMs, outcome } = runOf(program({ policy, faults: always(UNAVAILABLE), lanes })).result;
+      return [startsMs, outcome];
+    };
+    expect(with503('client')).toEqual([[0, 100, 200], 'gave-up']);
+    expect(with503('direct')).toEqual([[0], 'gave-up']);
+    expect(with503('raise_failures')).toEqual([[0, 100, 200], 'crashed']);
+    const layers = [{ name: 'inner', policy: { maxRetries: 2 } }, { name: 'outer', policy: { maxRetries: 2 } }].map(({ name, policy }) => ({
+      name,
+      policy: { deadlineMs: null, backoff: DOUBLING, ...policy },
+    }));
+    const lanes = [{ id: 'only', guard: { kind: 'none' }, handler: 'direct' }];
+    expect(summary(program({ layers, faults: always(UNAVAILABLE), lanes }))).toBe('0 | gave-up at 0 | 0');
+  });
+
   it('[P3] may be told how to end after a failure', () => {
     const end = (endsAs: object, retryOn: readonly string[]) =>
       summary(program({ policy: { retryOn }, faults: always({ kind: 'http', status: 402 }), client: { endsAs } }));
