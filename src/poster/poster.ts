@@ -1,7 +1,6 @@
 import { describeClaim, type Claim } from '../core/claim.ts';
 import { isProgram } from '../core/program.ts';
 import { axisOf } from '../drawing/axis-of.ts';
-import { laneName } from '../words/lane-name.ts';
 import type { Words } from '../words/en.ts';
 import { runHeadline, type RunHeadline } from '../words/run-headline.ts';
 import { drawCard, type Run } from './card-drawing.ts';
@@ -34,7 +33,7 @@ export function posterSvg(run: Run, at: number, words: Words, options: PosterOpt
   const drawn = drawnOf(run);
 
   const found = headlineOf(run, words);
-  const explanation = explanationOf(drawn, found, claims, words);
+  const explanation = explanationOf(drawn, found, words);
   const headline = layHeadline(found.pieces, inner);
   const headlineEnd = TOP + headline.lines.length * headline.lineHeight;
   const said = explanationLines(explanation, inner);
@@ -79,18 +78,11 @@ function headlineOf(run: Run, words: Words): RunHeadline {
   return runHeadline(words, scenario, trace);
 }
 
-/** Below the headline: what the page says there, or of what is no pair, what is claimed of each lane. */
-function explanationOf({ scenario, trace }: Run, found: RunHeadline, claims: readonly Claim[], words: Words): readonly string[] {
+/** Below the headline: what the page says there; of a lone lane its title, which says more. */
+function explanationOf({ scenario, trace }: Run, found: RunHeadline, words: Words): readonly string[] {
   const [first, ...others] = trace.lanes;
-  if (first !== undefined && others.length === 0 && !isProgram(first)) {
-    return found.isTitle ? found.below : [words.scenarioTitle(scenario.title === '' ? scenario.name : scenario.title)];
-  }
-  if (!found.isTitle) return found.below;
-  const claimed = trace.lanes.flatMap((lane) => {
-    const own = claims.filter((claim) => claim.lane === lane.id).map(describeClaim);
-    return own.length === 0 ? [] : [`${laneName(words, lane)}: ${own.join(', ')}.`];
-  });
-  return claimed.length === 0 ? found.below : claimed;
+  const isLone = first !== undefined && others.length === 0 && !isProgram(first);
+  return isLone && !found.isTitle ? [words.scenarioTitle(scenario.title === '' ? scenario.name : scenario.title)] : found.below;
 }
 
 /** Its sentences in one line; else a line for each. */

@@ -10,6 +10,7 @@ import type { LoneFinding } from '../core/lone-finding.ts';
 import type { ScenarioGroup } from '../core/named-scenario.ts';
 import type { Disposition, ToolOutcome } from '../core/outcome.ts';
 import type { Reading } from '../core/reading.ts';
+import type { TaskEnd } from '../core/task-finding.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
 import type { AttemptEvent, BreakerEvent, OutcomeEvent, PostingEvent, RetryQuotaEvent, TraceEvent } from '../core/trace.ts';
 import type { Verdict } from '../core/verdict.ts';
@@ -18,6 +19,7 @@ import type { Syntax, TextFault, TextProblem } from './text-problem.ts';
 import { duration, moment } from './durations.ts';
 import type { LinkNotice } from './link-notice.ts';
 import { programs } from './programs.ts';
+import { taskClause, taskSentence } from './tasks.ts';
 
 function times(count: number): string {
   if (count === 0) return 'never';
@@ -170,7 +172,7 @@ function headlineOfBoth({ unguarded, guarded }: BothLanes): readonly Piece[] {
 
 /** The headline of a run in one lane. */
 function loneHeadline(found: LoneFinding): readonly Piece[] {
-  if (found.kind === 'call') return [{ text: found.result === null ? 'The exception reached the loop, and the run died.' : callHeadline(found.result) }];
+  if (found.kind === 'call') return [{ text: found.result === null ? 'The exception reached the loop, and the run died.' : `${sentenceStart(callClause(found.result))}.` }];
   const { by, finding } = found;
   const how = { nothing: 'Without a guard', guard: 'With a guard', 'direct-call': 'Called directly' }[by];
   const { count, said, gravity } = finding;
@@ -198,16 +200,17 @@ function handlersHeadline(findings: readonly HandlerFinding[]): readonly Piece[]
   });
 }
 
-function callHeadline({ disposition, category, attempts }: ToolOutcome): string {
+/** What one call came to, within a sentence. */
+function callClause({ disposition, category, attempts }: ToolOutcome): string {
   switch (disposition) {
     case 'succeeded':
-      return 'The call succeeded at the first attempt.';
+      return 'the call succeeded at the first attempt';
     case 'recovered':
-      return `The call recovered on attempt ${attempts}.`;
+      return `the call recovered on attempt ${attempts}`;
     case 'gave-up':
-      return `The call gave up after ${counted(attempts, 'attempt')}, and the model reads why.`;
+      return `the call gave up after ${counted(attempts, 'attempt')}, and the model reads why`;
     case 'fed-back':
-      return `The call was not retried: ${category}, fed back to the model.`;
+      return `the call was not retried: ${category}, fed back to the model`;
     case 'rejected':
     case 'unknown':
     case 'crashed':
@@ -216,7 +219,7 @@ function callHeadline({ disposition, category, attempts }: ToolOutcome): string 
     case 'handed-off':
     case 'incomplete':
     case 'never-ends':
-      return `The call ended after ${counted(attempts, 'attempt')}: ${dispositions[disposition]}.`;
+      return `the call ended after ${counted(attempts, 'attempt')}: ${dispositions[disposition]}`;
   }
 }
 
@@ -474,6 +477,8 @@ export const en = {
   headline,
   explanation,
   handlersHeadline,
+  taskClause: (end: TaskEnd): readonly Piece[] => taskClause(end, callClause),
+  taskSentence,
   order: (id: string, capturedMinor: number, refundMinor: number): string =>
     `${id}: ${usd(capturedMinor)} captured, ${usd(refundMinor)} to refund.`,
 
