@@ -31,8 +31,8 @@ function taskEnd({ events }: LaneTrace): TaskEnd {
   if (finish === undefined) return { kind: 'never-ended' };
   const calls = events.filter(({ kind }) => kind === 'action').length;
   if (finish.report !== 'answered') return { kind: 'said', report: finish.report, calls };
-  const last = events.findLast((event): event is ObservationEvent => event.kind === 'observation');
-  const heard = events.findLast((event): event is OutcomeEvent => event.kind === 'outcome');
+  const last = events.filter((event): event is ObservationEvent => event.kind === 'observation').at(-1);
+  const heard = events.filter((event): event is OutcomeEvent => event.kind === 'outcome').at(-1);
   if (last?.result.usable === true && heard?.outcome.kind === 'ok' && heard.outcome.part !== undefined && hasMore(heard.outcome.part)) {
     return { kind: 'part-for-whole', part: heard.outcome.part };
   }

@@ -77,6 +77,18 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const goto = page.goto.bind(page);
+    // The load event may come before the second frame, with which the page is whole: what is measured then would be half.
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
+      if (javaScriptEnabled && options?.waitUntil === undefined) {
+        await page.waitForFunction(() => document.documentElement.dataset['first'] === undefined);
+      }
+      return response;
+    };
+    await use(page);
+  },
   figure: async ({ page, problems }, use) => {
     expect(problems).toEqual([]);
     await use(new Figure(page));
