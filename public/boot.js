@@ -12,8 +12,9 @@ if (location.search.length > 1) {
 function showHeadlineFirst() {
   const { dataset } = document.documentElement;
   const showRest = () => {
-    // Half of a picture would move when its other half is parsed.
-    if (document.readyState === 'loading') document.addEventListener('readystatechange', showRest, { once: true });
+    // Half of a picture would move when its other half is parsed. After the footer only scripts may come, half a megabyte
+    // of them where everything is one file; and no event tells how far the parser is.
+    if (document.readyState === 'loading' && !document.querySelector('footer')) setTimeout(showRest, 16);
     else delete dataset.first;
   };
   dataset.first = 'headline';
