@@ -2,8 +2,8 @@ import type { Advice } from './advice.ts';
 import type { Arguments } from './contract.ts';
 import type { Move, Transcript } from './move.ts';
 import type { Part, ToolOutcome } from './outcome.ts';
-import type { Category } from './taxonomy.ts';
 import { recordsOfText, recordsText } from './records-text.ts';
+import type { Category } from './taxonomy.ts';
 
 /**
  * A model by rules, for any task: goals one after the other, each with the routes that lead to it. What it does after a

@@ -10,10 +10,10 @@ import { itemResultsText } from './item-text.ts';
 import { formatMoney, toMinor } from './money.ts';
 import { wishesOf } from './operation.ts';
 import { classify, type ItemResults, type Outcome, type Part, type ToolError } from './outcome.ts';
+import { recordsText } from './records-text.ts';
 import type { Run } from './run.ts';
 import { operationOf, type ToolCall } from './tool-call.ts';
 import { errorForStatus, type ReadTool, type Tool, type ToolAnswer, type WriteTool } from './tools.ts';
-import { recordsText } from './records-text.ts';
 
 /** A result, and the virtual time at which it is there. */
 export interface Resolved<Result> {

@@ -111,7 +111,7 @@ export interface Judgement {
  *
  * @param open an earlier attempt of the same call may have acted
  */
-export function judge(outcome: Outcome, retryOn: readonly string[], client: ClientSetting, open = false): Judgement {
+export function judge(outcome: Outcome, retryOn: readonly string[], client: ClientSetting, open: boolean): Judgement {
   const symptoms = symptomsOf(outcome, client.classifyBy);
   if (symptoms.length === 0) return { category: 'ok', symptoms, recovery: 'done' };
   return isListed(symptoms, retryOn) ? { category: 'transient', symptoms, recovery: 'retry' } : givenIn(outcome, symptoms, client, open);
@@ -123,7 +123,7 @@ export function isListed(symptoms: readonly string[], retryOn: readonly string[]
 }
 
 /** The end of an operation that is not gone on with. */
-export function givenIn(outcome: Outcome, symptoms: readonly string[], client: ClientSetting, open = false): Judgement {
+export function givenIn(outcome: Outcome, symptoms: readonly string[], client: ClientSetting, open: boolean): Judgement {
   const end = chosenEnd(symptoms, client) ?? (open ? 'unknown' : usualEnd(outcome, symptoms, client));
   return { category: end === 'unknown' ? 'unknown-outcome' : 'permanent', symptoms, recovery: { end } };
 }

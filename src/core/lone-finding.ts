@@ -1,15 +1,15 @@
 import { laneFinding, type LaneFinding } from './lane-finding.ts';
 import { laneStateAt } from './ledger.ts';
-import type { ToolOutcome } from './outcome.ts';
 import type { Scenario } from './scenario.ts';
+import { taskEndOf, type TaskEnd } from './task-end.ts';
 import { REFUND_TOOL } from './tools.ts';
-import type { LaneTrace, ObservationEvent } from './trace.ts';
+import type { LaneTrace } from './trace.ts';
 
 /** What a run in one lane shows: there is nothing beside it that it could be compared with. */
 export type LoneFinding =
   | { readonly kind: 'refunds'; readonly by: 'nothing' | 'guard' | 'direct-call'; readonly finding: LaneFinding }
-  /** It sent no refund: what its last call came to; null where the run died in it. */
-  | { readonly kind: 'call'; readonly result: ToolOutcome | null };
+  /** It sent no refund. */
+  | { readonly kind: 'task'; readonly end: TaskEnd };
 
 export function loneFindingOf(lane: LaneTrace): LoneFinding {
   // A task that stopped before its refund speaks of the refund all the same.
@@ -17,9 +17,7 @@ export function loneFindingOf(lane: LaneTrace): LoneFinding {
     const by = lane.handler === 'direct' ? 'direct-call' : lane.guard.kind === 'none' ? 'nothing' : 'guard';
     return { kind: 'refunds', by, finding: laneFinding(lane) };
   }
-  const last = lane.events.filter((event): event is ObservationEvent => event.kind === 'observation').at(-1);
-  const died = lane.events.some(({ kind }) => kind === 'died');
-  return { kind: 'call', result: died ? null : (last?.result ?? null) };
+  return { kind: 'task', end: taskEndOf(lane) };
 }
 
 /** Whether the run is about a refund at all: the essay's tasks are, any other where it sends one. */

@@ -2,8 +2,8 @@ import type { Arguments, Json } from './contract.ts';
 import { handlerOf } from './handlers/handlers.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { isReadBackText } from './read-back-text.ts';
-import type { LaneTrace } from './trace.ts';
 import { recordsTold } from './records-text.ts';
+import type { LaneTrace } from './trace.ts';
 
 /** What a tool promises about its results beside their text, and how its text is put in that form. */
 export interface ToolOutput {

@@ -82,7 +82,7 @@ function headlineOf(run: Run, words: Words): RunHeadline {
 function explanationOf({ scenario, trace }: Run, found: RunHeadline, words: Words): readonly string[] {
   const [first, ...others] = trace.lanes;
   const isLone = first !== undefined && others.length === 0 && !isProgram(first);
-  return isLone && !found.isTitle ? [words.scenarioTitle(scenario.title === '' ? scenario.name : scenario.title)] : found.below;
+  return isLone ? [words.scenarioTitle(scenario.title === '' ? scenario.name : scenario.title)] : found.below;
 }
 
 /** Its sentences in one line; else a line for each. */

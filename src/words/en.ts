@@ -10,7 +10,7 @@ import type { LoneFinding } from '../core/lone-finding.ts';
 import type { ScenarioGroup } from '../core/named-scenario.ts';
 import type { Disposition, ToolOutcome } from '../core/outcome.ts';
 import type { Reading } from '../core/reading.ts';
-import type { TaskEnd } from '../core/task-finding.ts';
+import type { TaskEnd } from '../core/task-end.ts';
 import type { Category, FailureCategory, Recovery } from '../core/taxonomy.ts';
 import type { AttemptEvent, BreakerEvent, OutcomeEvent, PostingEvent, RetryQuotaEvent, TraceEvent } from '../core/trace.ts';
 import type { Verdict } from '../core/verdict.ts';
@@ -19,7 +19,7 @@ import type { Syntax, TextFault, TextProblem } from './text-problem.ts';
 import { duration, moment } from './durations.ts';
 import type { LinkNotice } from './link-notice.ts';
 import { programs } from './programs.ts';
-import { taskClause, taskSentence } from './tasks.ts';
+import { loneTaskSentence, taskClause, taskSentence } from './tasks.ts';
 
 function times(count: number): string {
   if (count === 0) return 'never';
@@ -172,7 +172,7 @@ function headlineOfBoth({ unguarded, guarded }: BothLanes): readonly Piece[] {
 
 /** The headline of a run in one lane. */
 function loneHeadline(found: LoneFinding): readonly Piece[] {
-  if (found.kind === 'call') return [{ text: found.result === null ? 'The exception reached the loop, and the run died.' : `${sentenceStart(callClause(found.result))}.` }];
+  if (found.kind === 'task') return loneTaskSentence(taskClause(found.end, callClause));
   const { by, finding } = found;
   const how = { nothing: 'Without a guard', guard: 'With a guard', 'direct-call': 'Called directly' }[by];
   const { count, said, gravity } = finding;

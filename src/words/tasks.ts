@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '../core/outcome.ts';
-import type { TaskEnd } from '../core/task-finding.ts';
+import type { TaskEnd } from '../core/task-end.ts';
 import type { Report } from '../core/trace.ts';
-import { counted, uncapitalised, type Piece } from './counting.ts';
+import { counted, sentenceStart, uncapitalised, type Piece } from './counting.ts';
 
 /** What a task came to in a lane, within a sentence. */
 export function taskClause(end: TaskEnd, callClause: (result: ToolOutcome) => string): readonly Piece[] {
@@ -30,13 +30,19 @@ function reported(report: Report, calls: string): readonly Piece[] {
       return [{ text: `the model stopped after ${calls}, and says why` }];
     case 'stopped':
       return [{ text: `the loop’s guard ended the run after ${calls}` }];
-    // The last three are of a refund, which no such task has.
     case 'answered':
+      return [{ text: `the task was done in ${calls}` }];
+    // Of a refund, which no such task has.
     case 'refunded':
     case 'failed':
     case 'not-attempted':
-      return [{ text: `the task was done in ${calls}` }];
+      return [{ text: `the run ended after ${calls}` }];
   }
+}
+
+/** Of a lane that stands alone. */
+export function loneTaskSentence([first, ...more]: readonly Piece[]): readonly Piece[] {
+  return first === undefined ? [] : [{ ...first, text: sentenceStart(first.text) }, ...more, { text: '.' }];
 }
 
 const list = new Intl.ListFormat('en-GB');

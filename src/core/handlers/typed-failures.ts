@@ -5,9 +5,9 @@ import type { Category } from '../taxonomy.ts';
 import { seconds } from '../seconds.ts';
 import { problemOf } from './execute-tool.ts';
 import type { Advice } from '../advice.ts';
+import { recordsOfText } from '../records-text.ts';
 import type { AttemptFacts, EndedCall, Handler, Said, Verdict } from './handler.ts';
 import { refusalText } from './refusal.ts';
-import { recordsOfText } from '../records-text.ts';
 
 /**
  * Document 003: seven types of failure, each with a default response. A write that nobody heard of is never simply
@@ -92,8 +92,7 @@ function incompleteText(outcome: Outcome | null): string | null {
   if (outcome?.kind !== 'ok') return null;
   if (outcome.part === undefined) return 'an empty answer without a count';
   const { returned, total, cursor, readAt } = outcome.part;
-  const records = total === null ? `${returned} of an unknown number of records` : recordsOfText(returned, total);
-  return `${records}, next page at cursor ${cursorText(cursor ?? '')}, read at ${seconds(readAt)}s`;
+  return `${recordsOfText(returned, total)}, next page at cursor ${cursorText(cursor ?? '')}, read at ${seconds(readAt)}s`;
 }
 
 /** The last page of several says that it is. */
