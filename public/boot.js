@@ -27,7 +27,8 @@ function showHeadlineFirst() {
     };
     port2.postMessage(null);
   });
-  // Where no frame is drawn, in an iframe that is scrolled away, the page has its height all the same.
+  // Where no frame is drawn, in an iframe that is scrolled away, the page has its height all the same; src/app/first-paint.ts
+  // waits as long.
   setTimeout(showRest, 500);
 }
 

@@ -1,6 +1,5 @@
 import { mayHaveHappened } from './ambiguity.ts';
 import { wholeMicroseconds } from './backoff.ts';
-import { statusSymptoms } from './client.ts';
 import { answerTime, faultOf, landingTime, type Fault } from './fault.ts';
 import type { WriteRequest } from './gateway.ts';
 import type { GuardMove, GuardRecord, ReadBack } from './guard.ts';
@@ -12,6 +11,7 @@ import { wishesOf } from './operation.ts';
 import { classify, type ItemResults, type Outcome, type Part, type ToolError } from './outcome.ts';
 import { recordsText } from './records-text.ts';
 import type { Run } from './run.ts';
+import { statusSymptoms } from './symptoms.ts';
 import { operationOf, type ToolCall } from './tool-call.ts';
 import { errorForStatus, type ReadTool, type Tool, type ToolAnswer, type WriteTool } from './tools.ts';
 

@@ -1,5 +1,6 @@
 import { mayHaveHappened } from './ambiguity.ts';
-import { givenIn, isListed, type BatchSetting, type ClientSetting, type Judgement } from './client.ts';
+import type { BatchSetting, ClientSetting } from './client.ts';
+import { givenIn, isListed, type Judgement } from './judgement.ts';
 import type { ItemResults, ItemTally, Outcome } from './outcome.ts';
 
 /** What the client knows of one item. */

@@ -1,6 +1,6 @@
 import type { Admission, Breaker, BreakerStanding } from './breaker.ts';
 import { ofLayer, type Calling } from './calling.ts';
-import { symptomsOf } from './client.ts';
+import { symptomsOf } from './symptoms.ts';
 import type { Outcome } from './outcome.ts';
 import type { RetryQuotaState } from './retry-quota.ts';
 import type { Run } from './run.ts';

@@ -2,11 +2,12 @@ import { makeAttempt, rejectedLocally, type Resolved, type Try } from './attempt
 import { delayBeforeRetry, initialMemory, wholeMicroseconds } from './backoff.ts';
 import { Batch } from './batch.ts';
 import { ofLayer, type Calling } from './calling.ts';
-import { chosenEnd, DEFAULT_RETRY_ON, ITEM_BY_ITEM, judge, knowsOpen, leavesOpen, type Judgement, type ReadBackPolls } from './client.ts';
+import { DEFAULT_RETRY_ON, ITEM_BY_ITEM, type ReadBackPolls } from './client.ts';
 import { admitted, afterAttempt, gain, gatesBefore, isPaidFor } from './gates.ts';
 import type { AttemptFacts, Handler, Said } from './handlers/handler.ts';
 import { handlerOf } from './handlers/handlers.ts';
 import { tallyText } from './item-text.ts';
+import { chosenEnd, judge, knowsOpen, leavesOpen, type Judgement } from './judgement.ts';
 import { itemsOf } from './operation.ts';
 import { failureObservation, type CallEnd, type Outcome, type ToolOutcome } from './outcome.ts';
 import { draw } from './random.ts';

@@ -1,8 +1,8 @@
-import { statusSymptoms } from './client.ts';
 import type { Arguments, ArgumentsContract, Json } from './contract.ts';
 import type { Effect, Part, ToolError } from './outcome.ts';
 import { pageCount, pageOf, type Pages } from './pages.ts';
 import { recordsText } from './records-text.ts';
+import { statusSymptoms } from './symptoms.ts';
 
 /** What the read-only tools can find: the world of the task. */
 export interface World {
